@@ -1,0 +1,103 @@
+"""Chance: one committed stream of dice and draws.
+
+A `Chance` is a BLAKE2b stream under a secret key: block `i` is the keyed hash of `i`.  The `commitment`,
+a hash of the key, is shown when a game starts; the key when it ends.  Whoever has both can replay the record
+and see that no roll was touched.  Nothing is drawn before the rules reveal it, so the key is the only secret.
+
+>>> chance = Chance(bytes(32))
+>>> [chance.roll() for _ in range(8)]
+[4, 4, 5, 1, 5, 2, 2, 3]
+>>> chance.draws
+8
+"""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import blake2b
+
+KEY_BYTES = 32
+BLOCK_BYTES = 64
+
+
+def new_key() -> bytes:
+    """A fresh key from the system's own randomness."""
+    return secrets.token_bytes(KEY_BYTES)
+
+
+def key_from(seed: int | str) -> bytes:
+    """The key that a seed stands for: equal seeds give equal games, in simulations, tests and bots' imagination."""
+    return blake2b(str(seed).encode(), digest_size=KEY_BYTES, person=b"tessera seed").digest()
+
+
+def commitment_of(key: bytes) -> str:
+    """What is published when a game starts."""
+    return blake2b(key, digest_size=KEY_BYTES, person=b"tessera commit").hexdigest()
+
+
+class Chance:
+    """The stream of one game.  `draws` counts what was drawn so far, so that undo can see that it would cross one."""
+
+    __slots__ = ("_at", "_block", "_counter", "_key", "draws")
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) != KEY_BYTES:
+            raise ValueError(f"a key has {KEY_BYTES} bytes, not {len(key)}")
+        self._key = key
+        self._counter = 0
+        self._block = b""
+        self._at = BLOCK_BYTES
+        self.draws = 0
+
+    @property
+    def commitment(self) -> str:
+        return commitment_of(self._key)
+
+    def copy(self) -> Chance:
+        twin = Chance.__new__(Chance)
+        twin._key = self._key
+        twin._counter = self._counter
+        twin._block = self._block
+        twin._at = self._at
+        twin.draws = self.draws
+        return twin
+
+    def roll(self) -> int:
+        """One die: 1 to 6."""
+        return self.pick(6) + 1
+
+    def pick(self, n: int) -> int:
+        """A number below `n`, every one equally likely: bytes that would favour small numbers are thrown away."""
+        if n < 1:
+            raise ValueError(f"cannot pick one of {n}")
+        self.draws += 1
+        if n == 1:
+            return 0
+        width = 1 if n <= 256 else (n - 1).bit_length() + 7 >> 3
+        span = 256**width
+        fair = span - span % n
+        while True:
+            number = self._byte()
+            for _ in range(width - 1):
+                number = number << 8 | self._byte()
+            if number < fair:
+                return number % n
+
+    def draw(self, counts: list[int]) -> int:
+        """Take one out of a multiset: `counts[kind]` goes down by one and the kind is returned."""
+        at = self.pick(sum(counts))
+        for kind, count in enumerate(counts):
+            if at < count:
+                counts[kind] -= 1
+                return kind
+            at -= count
+        raise AssertionError("pick is always below the sum")
+
+    def _byte(self) -> int:
+        if self._at == BLOCK_BYTES:
+            self._block = blake2b(self._counter.to_bytes(8, "big"), key=self._key, digest_size=BLOCK_BYTES).digest()
+            self._counter += 1
+            self._at = 0
+        byte = self._block[self._at]
+        self._at += 1
+        return byte

@@ -1,0 +1,80 @@
+"""A match: a game and the log that made it.
+
+The log is the truth: set-up, key and actions give the same game again, whenever and wherever they are played.  Undo is
+an entry like any other.  It takes back the last action of the player who acted, and never crosses a draw of chance,
+another player's action, or the end of a turn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tessera.game import Action, Event, Game, IllegalAction
+
+UNDO = "undo"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the log: who did what and when.  `do` is an action's text form, or `undo`."""
+
+    seat: int
+    at: int
+    do: str
+
+
+class Match:
+    """A game in progress together with its entries.  `game` is replaced by an earlier one when an action is undone."""
+
+    __slots__ = ("_past", "at", "entries", "game")
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.entries: list[Entry] = []
+        self.at = 0
+        self._past: list[tuple[int, Game]] = []
+
+    @classmethod
+    def new(cls, game: type[Game], seats: int, key: bytes, options: Any = None) -> Match:
+        return cls(game.new(seats, key, options))
+
+    def play(self, seat: int, action: Action, at: int) -> list[Event]:
+        """Play an action and log it; if it is illegal, neither."""
+        before = self.game.copy()
+        events = self.game.play(seat, action, at)
+        if self._past and self._past[-1][0] != seat:
+            self._past.clear()
+        self._past.append((seat, before))
+        if self.game.chance.draws != before.chance.draws or self.game.turn != before.turn:
+            self._past.clear()
+        self._log(seat, at, str(action))
+        return events
+
+    def undoable(self, seat: int) -> int:
+        """How many actions back this seat's undo reaches."""
+        return len(self._past) if self._past and self._past[-1][0] == seat else 0
+
+    def undo(self, seat: int, at: int) -> None:
+        """Take back this seat's last action."""
+        if not self.undoable(seat):
+            raise IllegalAction(
+                "nothing-to-undo",
+                "there is nothing of yours to undo: undo ends at a roll or draw, another player's action, or a turn's end",
+                value=seat,
+            )
+        if at < self.at:
+            raise IllegalAction("time-backwards", f"time went back from {self.at} to {at}", value=at)
+        _, self.game = self._past.pop()
+        self._log(seat, at, UNDO)
+
+    def do(self, entry: Entry) -> list[Event]:
+        """Play a log's entry again."""
+        if entry.do == UNDO:
+            self.undo(entry.seat, entry.at)
+            return []
+        return self.play(entry.seat, self.game.parse(entry.do), entry.at)
+
+    def _log(self, seat: int, at: int, do: str) -> None:
+        self.entries.append(Entry(seat, at, do))
+        self.at = at

@@ -1,0 +1,94 @@
+"""`tessera simulate`: many games with bots, a progress bar, and a table."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from tessera.cli.numbers import whole
+
+PEOPLE = {"enigma": (2, 4), "tesseract": (1, 4)}
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "simulate",
+        help="play many games with bots and print a table",
+        description="Play many games with bots on all cores and print what happened.",
+        epilog="example: tessera simulate tesseract --players 2 --plate 1 --games 200 --seed 7",
+    )
+    parser.add_argument("game", choices=sorted(PEOPLE))
+    parser.add_argument("--players", type=whole(1, 4), default=2, metavar="N", help="how many people (default 2)")
+    parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many games (default 100)")
+    parser.add_argument("--seed", default="0", help="equal seeds play equal games (default 0)")
+    parser.add_argument(
+        "--bots", default="greedy", help="one bot for all seats, or one a seat: greedy,random (default greedy)"
+    )
+    parser.add_argument("--plate", help="TESSERACT: the plate side, 1 A 2 B 3 C 4 D")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="any option of the game; may be repeated"
+    )
+    parser.add_argument("--workers", type=whole(0), default=0, metavar="N", help="processes (default: all cores)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from tessera.lab.simulate import Plan, bot_named, simulate
+
+    plan = Plan(args.game, args.players, _bots(args), _options(args), args.games, str(args.seed))
+    for name in plan.bots:
+        bot_named(plan.game, name, "")
+    _set_up_once(plan)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"{plan.game}, {plan.seats} players", total=plan.games)
+        for done, so_far in simulate(plan, args.workers):
+            progress.update(task, completed=done)
+            tally = so_far
+    out = Console()
+    for table in tally.tables():
+        out.print(table)
+    return 0
+
+
+def _set_up_once(plan: Any) -> None:
+    """Options and number of players are refused here, in one line, and not in some process of the pool."""
+    from tessera.chance import key_from
+    from tessera.game import options_from
+    from tessera.games import game_named
+
+    kind = game_named(plan.game)
+    kind.new(plan.seats, key_from(plan.seed), options_from(kind, plan.options))
+
+
+def _bots(args: argparse.Namespace) -> tuple[str, ...]:
+    from tessera.game import Refusal
+
+    names = tuple(args.bots.split(","))
+    if len(names) == 1:
+        return names * args.players
+    if len(names) != args.players:
+        raise Refusal("bots", f"--bots names {len(names)} bots for {args.players} players", value=args.bots)
+    return names
+
+
+def _options(args: argparse.Namespace) -> dict[str, Any]:
+    import msgspec
+
+    from tessera.game import Refusal
+
+    options: dict[str, Any] = {}
+    for each in [*args.option, *([f"plate={args.plate}"] if args.plate else [])]:
+        name, equals, value = each.partition("=")
+        if not equals:
+            raise Refusal("option", f"--option is written NAME=VALUE, not {each!r}", value=each)
+        try:
+            options[name] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            options[name] = value
+    if args.plate:
+        options["plate"] = args.plate
+    return options

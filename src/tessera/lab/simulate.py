@@ -1,0 +1,110 @@
+"""Play many games with bots and count what happened.
+
+One game is a task that any process can do: a name, a seed, the bots.  What is counted is the game's own business: each
+game has a `Tally` in this folder that watches every step and merges with the tallies of other processes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, Self
+
+import msgspec
+
+from tessera.bots import Bot
+from tessera.chance import key_from
+from tessera.game import CLOCK, Action, Event, Game, Refusal, options_from
+from tessera.games import game_named
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+class Tally(Protocol):
+    """What is counted over many games of one kind."""
+
+    def watch(self, game: Game, seat: int, action: Action, events: Sequence[Event]) -> None: ...
+    def finish(self, game: Game) -> None: ...
+    def merge(self, other: Self) -> None: ...
+    def tables(self) -> list[Table]: ...
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A simulation: game number `i` is played with the seed `{seed}:{i}`, on whatever process."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    games: int
+    seed: str
+
+
+Watch = Callable[[Game, int, Action, Sequence[Event]], None]
+
+
+def play_out(game: Game, bots: Sequence[Bot], watch: Watch | None = None) -> int:
+    """Let bots play a game to its end; returns the moment it ended.  The earliest move is played, or the clock's."""
+    now = 0
+    while game.outcome is None:
+        seat, action, now = _next(game, bots, now)
+        events = game.play(seat, action, now)
+        if watch:
+            watch(game, seat, action, events)
+    return now
+
+
+def _next(game: Game, bots: Sequence[Bot], now: int) -> tuple[int, Action, int]:
+    moves = [(seat, bots[seat].move(game, seat, now)) for seat in game.to_act]
+    seat, move = min(moves, key=lambda each: each[1].at, default=(CLOCK, None))
+    deadline = game.deadline
+    if deadline is not None and (move is None or deadline <= move.at):
+        (action,) = game.choices(CLOCK)
+        assert isinstance(action, Action)
+        return CLOCK, action, max(now, deadline)
+    if move is None:
+        raise RuntimeError(f"{game.name} waits for nobody, and is not over")
+    return seat, move.action, move.at
+
+
+def bot_named(game: str, name: str, seed: str) -> Bot:
+    """The bot of that name for that game, as the game's own bots file lists it."""
+    kinds: dict[str, type[Bot]] = import_module(f"tessera.bots.{game}").BOTS
+    if name not in kinds:
+        raise Refusal("unknown-bot", f"{game} has no bot {name!r}; it has {', '.join(kinds)}", value=name)
+    return kinds[name](seed)
+
+
+def new_tally(game: str) -> Tally:
+    tally: Tally = import_module(f"tessera.lab.{game}").Tally()
+    return tally
+
+
+def run_part(plan: Plan, first: int, last: int) -> Tally:
+    """Play the games `first` to `last` of a plan: the task a process, or another machine, is given."""
+    tally = new_tally(plan.game)
+    kind = game_named(plan.game)
+    options = options_from(kind, plan.options)
+    for number in range(first, last):
+        seed = f"{plan.seed}:{number}"
+        game = kind.new(plan.seats, key_from(seed), options)
+        bots = [bot_named(plan.game, name, f"{seed}:{seat}") for seat, name in enumerate(plan.bots)]
+        play_out(game, bots, tally.watch)
+        tally.finish(game)
+    return tally
+
+
+def simulate(plan: Plan, workers: int = 0) -> Iterator[tuple[int, Tally]]:
+    """Play a plan on all cores; yields how many games are done and the tally so far."""
+    workers = min(workers or os.cpu_count() or 1, plan.games)
+    total = new_tally(plan.game)
+    size = max(1, min(25, plan.games // (4 * workers)))
+    firsts = [*range(0, plan.games, size)]
+    lasts = [*firsts[1:], plan.games]
+    with ProcessPoolExecutor(workers) as pool:
+        for done, tally in zip(lasts, pool.map(run_part, [plan] * len(firsts), firsts, lasts), strict=True):
+            total.merge(tally)
+            yield done, total

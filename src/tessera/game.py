@@ -26,6 +26,9 @@ CLOCK = -1
 class Action(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
     """What a seat does.  `str(action)` is its short text form; the game's `parse` reads it back."""
 
+    def __str__(self) -> str:
+        return str(self.__struct_config__.tag)
+
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
     """What happened, with everything a spectator needs to see it happen."""

@@ -60,7 +60,7 @@ class Match:
         if not self.undoable(seat):
             raise IllegalAction(
                 "nothing-to-undo",
-                "there is nothing of yours to undo: undo ends at a roll or draw, another player's action, or a turn's end",
+                "nothing of yours to undo: undo ends at a roll or draw, another player's action, or a turn's end",
                 value=seat,
             )
         if at < self.at:

@@ -105,7 +105,7 @@ class Record(msgspec.Struct):
         return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
 
     def replay(self, upto: int | None = None) -> Match:
-        """Play the record again, all of it or the first `upto` entries; a `RecordFault` names the line that cannot be."""
+        """Play the record again, all of it or the first `upto` entries; a `RecordFault` names the impossible line."""
         if self.key is None:
             raise RecordFault("no-key", len(self.entries) + 2, "the key is not published yet: the game is not over")
         if commitment_of(self.key) != self.commitment:

@@ -1,6 +1,6 @@
 """`tessera bench`: how fast the parts are, side by side with a named peer where there is one.
 
-The measurements live in `benchmarks/` of the repository, one file each with a `main(arguments)`; this command runs them.
+The measurements live in `benchmarks/` of the repository, one file each with a `main(arguments)`; this runs them.
 """
 
 from __future__ import annotations

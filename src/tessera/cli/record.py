@@ -33,9 +33,8 @@ def run_verify(args: argparse.Namespace) -> int:
         print(f"{args.file}: {fault}", file=sys.stderr)
         return 1
     ended = record.outcome.reason if record.outcome else "not over"
-    print(
-        f"{args.file}: {record.game}, rules {record.rules}, {record.seats} seats, {len(record.entries)} actions: {ended}"
-    )
+    seats, actions = record.seats, len(record.entries)
+    print(f"{args.file}: {record.game}, rules {record.rules}, {seats} seats, {actions} actions: {ended}")
     print(f"key fits the commitment {record.commitment[:16]}…, every action legal, state {record.hash}")
     return 0
 

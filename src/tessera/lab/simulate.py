@@ -50,14 +50,15 @@ def play_out(game: Game, bots: Sequence[Bot], watch: Watch | None = None) -> int
     """Let bots play a game to its end; returns the moment it ended.  The earliest move is played, or the clock's."""
     now = 0
     while game.outcome is None:
-        seat, action, now = _next(game, bots, now)
+        seat, action, now = next_move(game, bots, now)
         events = game.play(seat, action, now)
         if watch:
             watch(game, seat, action, events)
     return now
 
 
-def _next(game: Game, bots: Sequence[Bot], now: int) -> tuple[int, Action, int]:
+def next_move(game: Game, bots: Sequence[Bot], now: int) -> tuple[int, Action, int]:
+    """Who plays next, what, and when."""
     moves = [(seat, bots[seat].move(game, seat, now)) for seat in game.to_act]
     seat, move = min(moves, key=lambda each: each[1].at, default=(CLOCK, None))
     deadline = game.deadline

@@ -1,0 +1,73 @@
+"""`tessera` on the command line: help a person can use, exit codes, no traceback for a user's mistake."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+COMMANDS = ["serve", "simulate", "puzzle", "record", "bench"]
+
+
+def tessera(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "tessera.cli", *arguments], capture_output=True, text=True, check=False
+    )
+
+
+def test_help_names_every_command() -> None:
+    done = tessera("--help")
+    assert done.returncode == 0
+    assert all(command in done.stdout for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_of_its_own(command: str) -> None:
+    done = tessera(command, "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"usage: tessera {command}")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("", "required: COMMAND"),
+        ("dance", "invalid choice: 'dance'"),
+        ("simulate chess", "invalid choice: 'chess'"),
+        ("simulate enigma --players 1", "E1"),
+        ("simulate tesseract --players 7", "7 is not from 1 to 4"),
+        ("simulate tesseract --games none", "'none' is not a whole number from 1 up"),
+        ("simulate tesseract --bots clever", "tesseract has no bot 'clever'"),
+        ("simulate tesseract --bots random,random,random", "3 bots for 2 players"),
+        ("simulate tesseract --plate 9", "plate"),
+        ("simulate tesseract --option plate", "NAME=VALUE"),
+        ("record verify nowhere.jsonl", "cannot read nowhere.jsonl"),
+        ("bench dreams", "invalid choice: 'dreams'"),
+    ],
+)
+def test_a_wrong_call_gets_a_clear_line_and_exit_code_2(line: str, says: str) -> None:
+    done = tessera(*line.split())
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_simulations_with_equal_seeds_are_equal() -> None:
+    line = [
+        "simulate",
+        "tesseract",
+        "--players",
+        "2",
+        "--plate",
+        "1",
+        "--games",
+        "4",
+        "--seed",
+        "7",
+        "--bots",
+        "random",
+    ]
+    once, again = tessera(*line), tessera(*line, "--workers", "1")
+    assert once.returncode == again.returncode == 0
+    assert once.stdout == again.stdout != ""

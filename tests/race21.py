@@ -63,7 +63,7 @@ class Race21(Game):
     def pieces(self, seat: int, action: Action) -> tuple[str, ...]:
         return ("die",) if isinstance(action, Roll) else ()
 
-    def view(self) -> View:
+    def view(self) -> msgspec.Struct:
         return View(list(self.points), self.turn, self.outcome)
 
     def with_chance(self, chance: Chance) -> Self:

@@ -11,9 +11,8 @@ COMMANDS = ["serve", "simulate", "puzzle", "record", "bench"]
 
 
 def tessera(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tessera.cli", *arguments], capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-m", "tessera.cli", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def test_help_names_every_command() -> None:
@@ -54,20 +53,7 @@ def test_a_wrong_call_gets_a_clear_line_and_exit_code_2(line: str, says: str) ->
 
 
 def test_simulations_with_equal_seeds_are_equal() -> None:
-    line = [
-        "simulate",
-        "tesseract",
-        "--players",
-        "2",
-        "--plate",
-        "1",
-        "--games",
-        "4",
-        "--seed",
-        "7",
-        "--bots",
-        "random",
-    ]
-    once, again = tessera(*line), tessera(*line, "--workers", "1")
+    line = "simulate tesseract --players 2 --plate 1 --games 4 --seed 7 --bots random"
+    once, again = tessera(*line.split()), tessera(*line.split(), "--workers", "1")
     assert once.returncode == again.returncode == 0
     assert once.stdout == again.stdout != ""

@@ -113,7 +113,7 @@ def test_a_game_nobody_knows_is_named(text: str) -> None:
 def test_an_illegal_action_is_found_in_its_line_with_its_rule(text: str) -> None:
     entries = loads(text).entries
     entries[4], entries[5] = entries[5], entries[4]
-    with pytest.raises(RecordFault, match="line 6: .*cannot") as fault:
+    with pytest.raises(RecordFault, match=r"line 6: .*cannot") as fault:
         forged(text, entries=entries).verify()
     assert fault.value.rule == "R1"
 

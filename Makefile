@@ -1,0 +1,67 @@
+# Two commands do everything on a machine that has Python 3.11+ and make: `make play` and `make test`.
+# What is already there is not done again: every step leaves a stamp that the next run compares.
+
+SHELL := /bin/sh
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PREPARE := $(PYTHON) scripts/prepare.py
+CLIENT_BUILT := src/tessera/client/index.html
+CLIENT_SOURCES := $(shell find client -type f -not -path '*/node_modules/*' -not -name package-lock.json 2>/dev/null)
+HOST ?= 127.0.0.1
+PORT ?= 8080
+PYTEST_FLAGS ?=
+
+.DEFAULT_GOAL := help
+.PHONY: help play test long lint types client client-checks pytest browser bench servers clean
+
+help: ## show this help
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: $(VENV)/installed $(CLIENT_BUILT) ## set up, build, start the server on SQLite, print the link
+	@$(BIN)/tessera serve --host $(HOST) --port $(PORT)
+
+test: lint types client-checks servers ## set up, then everything: lint, types, Python, stores, client, browser
+	@echo "== tests (Python, stores, browser)"
+	@$(BIN)/pytest -n auto --dist loadgroup $(PYTEST_FLAGS)
+
+long: test ## the same with the long mode of property, load and fault tests
+	@$(BIN)/pytest -n auto --dist loadgroup --long $(PYTEST_FLAGS)
+
+lint: $(VENV)/installed ## ruff
+	@echo "== lint"
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+
+types: $(VENV)/installed ## mypy --strict
+	@echo "== types"
+	@$(BIN)/mypy
+
+client: $(CLIENT_BUILT) ## build the browser client into the package
+
+client-checks: $(CLIENT_BUILT) ## types, tests and size of the browser client
+	@echo "== client checks"
+	@$(PREPARE) npm run check
+	@$(PREPARE) npm test
+
+bench: $(VENV)/installed ## measure the engine and the puzzles
+	@$(BIN)/tessera bench engine
+	@$(BIN)/tessera bench puzzles
+
+servers: $(VENV)/installed
+	@$(PREPARE) servers
+
+clean: ## remove what was built and installed here
+	rm -rf $(VENV) client/node_modules src/tessera/client .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/installed: pyproject.toml constraints.txt
+	@$(PREPARE) venv
+	@touch $@
+
+client/node_modules/installed: client/package.json client/package-lock.json | $(VENV)/installed
+	@$(PREPARE) npm ci
+	@touch $@
+
+$(CLIENT_BUILT): client/node_modules/installed $(CLIENT_SOURCES)
+	@$(PREPARE) npm run build
+	@touch $@

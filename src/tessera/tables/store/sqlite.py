@@ -1,0 +1,240 @@
+"""The store in one SQLite file: WAL, synchronous=FULL, one writer thread with group commit.
+
+Appends that arrive while the disk is busy share the next commit, so a hundred tables cost about as many syncs as one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from tessera.tables.store import Alarm, Kept, Line, Poster, Repeated, Store, Taken, WrongDatabase
+
+Result = TypeVar("Result")
+Job = Callable[[sqlite3.Connection], Any]
+Asked = tuple[Job, "asyncio.Future[Any]"]
+
+UPGRADES = (
+    """
+    CREATE TABLE tables (
+      id TEXT PRIMARY KEY, ask TEXT NOT NULL UNIQUE, setup BLOB NOT NULL, secret BLOB NOT NULL,
+      created INTEGER NOT NULL, touched INTEGER NOT NULL, hangs INTEGER NOT NULL, poster BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_in_lobby ON tables (touched) WHERE hangs;
+    CREATE TABLE lines (
+      table_id TEXT NOT NULL, seq INTEGER NOT NULL, ask TEXT, data BLOB NOT NULL, PRIMARY KEY (table_id, seq)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX lines_by_ask ON lines (table_id, ask) WHERE ask IS NOT NULL;
+    CREATE TABLE alarms (table_id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX alarms_by_time ON alarms (at);
+    CREATE TABLE keys (hash TEXT PRIMARY KEY, person TEXT NOT NULL, created INTEGER NOT NULL) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE passes (hash TEXT PRIMARY KEY, person TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
+    """,
+)
+"""One script a version; `user_version` says how many have been run."""
+
+
+class SqliteStore(Store):
+    def __init__(self, path: str | Path) -> None:
+        self._path = str(path)
+        self._jobs: SimpleQueue[Asked | None] = SimpleQueue()
+        try:
+            self._writing = self._connect()
+            _upgrade(self._writing, self._path)
+            self._reading = self._connect()
+        except sqlite3.Error as error:
+            raise WrongDatabase(
+                "database", f"cannot use the database {self._path}: {error}", value=self._path
+            ) from None
+        self._readers = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        self._writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
+        self._writer.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=10)
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")
+        return connection
+
+    async def close(self) -> None:
+        self._jobs.put(None)
+        await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
+        self._readers.shutdown()
+        self._reading.close()
+        self._writing.close()
+
+    async def create(self, table: str, kept: Kept, poster: Poster, alarm: int | None, ask: str, now: int) -> str:
+        def job(db: sqlite3.Connection) -> str:
+            row = (table, ask, *kept, now, now, *poster)
+            if db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", row).rowcount:
+                if alarm is not None:
+                    _arm(db, table, alarm)
+                return table
+            (first,) = db.execute("SELECT id FROM tables WHERE ask=?", (ask,)).fetchone()
+            return str(first)
+
+        return await self._written(job)
+
+    async def table(self, table: str) -> Kept | None:
+        rows = await self._read("SELECT setup, secret FROM tables WHERE id=?", (table,))
+        return Kept(*rows[0]) if rows else None
+
+    async def append(
+        self, table: str, line: Line, alarm: int | None = None, poster: Poster | None = None, now: int = 0
+    ) -> None:
+        row = (table, line.seq, line.ask or None, line.data)
+
+        def job(db: sqlite3.Connection) -> bool:
+            if not db.execute("INSERT INTO lines VALUES (?,?,?,?) ON CONFLICT DO NOTHING", row).rowcount:
+                return False
+            if alarm is not None:
+                _arm(db, table, alarm)
+            if poster is not None:
+                db.execute("UPDATE tables SET hangs=?, poster=?, touched=? WHERE id=?", (*poster, now, table))
+            return True
+
+        if not await self._written(job):
+            earlier = await self._read("SELECT seq FROM lines WHERE table_id=? AND ask=?", (table, line.ask))
+            raise Repeated(earlier[0][0]) if earlier else Taken
+
+    async def lines(self, table: str, after: int = 0) -> list[Line]:
+        rows = await self._read(
+            "SELECT seq, COALESCE(ask, ''), data FROM lines WHERE table_id=? AND seq>? ORDER BY seq", (table, after)
+        )
+        return [Line(*row) for row in rows]
+
+    async def lobby(self, most: int) -> list[bytes]:
+        rows = await self._read("SELECT poster FROM tables WHERE hangs ORDER BY touched DESC LIMIT ?", (most,))
+        return [row[0] for row in rows]
+
+    async def claim(self, now: int, until: int, most: int) -> list[Alarm]:
+        if not await self._read("SELECT 1 FROM alarms WHERE at<=? LIMIT 1", (now,)):
+            return []
+
+        def job(db: sqlite3.Connection) -> list[Alarm]:
+            rows = db.execute(
+                "UPDATE alarms SET at=? WHERE table_id IN (SELECT table_id FROM alarms WHERE at<=? ORDER BY at LIMIT ?)"
+                " RETURNING table_id, at",
+                (until, now, most),
+            )
+            return [Alarm(*row) for row in rows.fetchall()]
+
+        return await self._written(job)
+
+    async def settle(self, alarm: Alarm, at: int | None) -> None:
+        if at is None:
+            await self._do("DELETE FROM alarms WHERE table_id=? AND at=?", alarm)
+        else:
+            await self._do("UPDATE alarms SET at=? WHERE table_id=? AND at=?", (at, *alarm))
+
+    async def arm(self, table: str, at: int) -> None:
+        await self._written(lambda db: _arm(db, table, at))
+
+    async def next_alarm(self) -> int | None:
+        rows = await self._read("SELECT min(at) FROM alarms", ())
+        at: int | None = rows[0][0]
+        return at
+
+    async def person(self, key: str) -> str | None:
+        rows = await self._read("SELECT person FROM keys WHERE hash=?", (key,))
+        return str(rows[0][0]) if rows else None
+
+    async def enrol(self, key: str, person: str, now: int) -> None:
+        await self._do("INSERT INTO keys VALUES (?,?,?)", (key, person, now))
+
+    async def give_pass(self, token: str, person: str, until: int) -> None:
+        await self._do("INSERT INTO passes VALUES (?,?,?)", (token, person, until))
+
+    async def take_pass(self, token: str, now: int) -> str | None:
+        def job(db: sqlite3.Connection) -> str | None:
+            rows = db.execute("DELETE FROM passes WHERE hash=? RETURNING person, until", (token,)).fetchall()
+            db.execute("DELETE FROM passes WHERE until<?", (now,))
+            return str(rows[0][0]) if rows and rows[0][1] >= now else None
+
+        return await self._written(job)
+
+    async def _do(self, statement: str, values: Iterable[Any]) -> None:
+        row = tuple(values)
+        await self._written(lambda db: db.execute(statement, row).rowcount)
+
+    async def _read(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, lambda: self._reading.execute(statement, values).fetchall())
+
+    async def _written(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
+        """Hand a job to the writer; the result comes when its commit is on the disk."""
+        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._jobs.put((job, future))
+        return await future
+
+    def _write(self) -> None:
+        """The writer thread: whatever has gathered becomes one transaction."""
+        open_ = True
+        while open_:
+            gathered = [self._jobs.get()]
+            while not self._jobs.empty():
+                gathered.append(self._jobs.get())
+            open_ = None not in gathered
+            jobs = [job for job in gathered if job is not None]
+            if not jobs:
+                continue
+            try:
+                answers = _commit(self._writing, jobs)
+            except Exception:
+                answers = [answer for job in jobs for answer in self._alone(job)]
+            jobs[0][1].get_loop().call_soon_threadsafe(_tell, answers)
+
+    def _alone(self, job: Asked) -> list[tuple[asyncio.Future[Any], Any, Exception | None]]:
+        """A job that may have spoiled its transaction gets one of its own, and its own error."""
+        try:
+            return _commit(self._writing, [job])
+        except Exception as error:
+            return [(job[1], None, error)]
+
+
+def _commit(db: sqlite3.Connection, jobs: list[Asked]) -> list[tuple[asyncio.Future[Any], Any, Exception | None]]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        answers: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
+        for job, future in jobs:
+            answers.append((future, job(db), None))
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    return answers
+
+
+def _tell(answers: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
+    for future, result, error in answers:
+        if future.done():
+            continue
+        if error:
+            future.set_exception(error)
+        else:
+            future.set_result(result)
+
+
+def _arm(db: sqlite3.Connection, table: str, at: int) -> None:
+    db.execute("INSERT INTO alarms VALUES (?,?) ON CONFLICT (table_id) DO UPDATE SET at=excluded.at", (table, at))
+
+
+def _upgrade(db: sqlite3.Connection, path: str) -> None:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > len(UPGRADES):
+        raise WrongDatabase(
+            "newer-database",
+            f"{path} was written by a newer Tessera (schema {version}, this one knows {len(UPGRADES)})",
+            value=version,
+        )
+    for number in range(version, len(UPGRADES)):
+        db.executescript(f"BEGIN IMMEDIATE; {UPGRADES[number]} PRAGMA user_version={number + 1}; COMMIT;")

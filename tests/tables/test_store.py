@@ -1,0 +1,248 @@
+"""One suite for both stores: what is appended stays, once, in one order; alarms are claimed by one."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
+
+import pytest
+
+from tessera.tables.store import Alarm, Kept, Line, Poster, Repeated, Store, Taken, WrongDatabase, open_store
+from tessera.tables.store.postgres import UPGRADES as POSTGRES_UPGRADES
+from tessera.tables.store.sqlite import UPGRADES as SQLITE_UPGRADES
+
+Result = TypeVar("Result")
+
+KEPT = Kept(b'{"game":"race21"}', bytes(32))
+POSTER = Poster(True, b"poster")
+
+
+def on(database: str, play: Callable[[Store], Coroutine[Any, Any, Result]]) -> Result:
+    async def whole() -> Result:
+        store = await open_store(database)
+        try:
+            return await play(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(whole())
+
+
+async def new_table(store: Store, table: str = "t", poster: Poster = POSTER, now: int = 0) -> None:
+    assert await store.create(table, KEPT, poster, None, f"ask of {table}", now) == table
+
+
+def test_a_log_is_kept_across_a_restart(database: str) -> None:
+    lines = [Line(1, "", b"one"), Line(2, "p:7", b"two"), Line(3, "", b"three")]
+
+    async def write(store: Store) -> None:
+        await new_table(store)
+        for line in lines:
+            await store.append("t", line)
+
+    async def read(store: Store) -> None:
+        assert await store.table("t") == KEPT
+        assert await store.table("other") is None
+        assert await store.lines("t") == lines
+        assert await store.lines("t", after=2) == lines[2:]
+
+    on(database, write)
+    on(database, read)
+
+
+def test_a_seq_is_written_once(database: str) -> None:
+    async def play(store: Store) -> None:
+        await new_table(store)
+        await store.append("t", Line(1, "", b"first"))
+        with pytest.raises(Taken):
+            await store.append("t", Line(1, "", b"second"), alarm=5, poster=Poster(True, b"changed"))
+        assert await store.lines("t") == [Line(1, "", b"first")]
+        assert await store.next_alarm() is None
+        assert await store.lobby(9) == [b"poster"]
+
+    on(database, play)
+
+
+def test_of_many_who_want_a_seq_one_wins(database: str) -> None:
+    async def attempt(store: Store, number: int) -> bool:
+        try:
+            await store.append("t", Line(1, f"p:{number}", b"%d" % number))
+        except Taken:
+            return False
+        return True
+
+    async def play(store: Store) -> None:
+        await new_table(store)
+        won = await asyncio.gather(*(attempt(store, number) for number in range(20)))
+        assert sum(won) == 1
+        assert await store.lines("t") == [Line(1, f"p:{won.index(True)}", b"%d" % won.index(True))]
+
+    on(database, play)
+
+
+def test_a_repeated_ask_is_told_where_it_stands(database: str) -> None:
+    async def play(store: Store) -> None:
+        await new_table(store)
+        await store.append("t", Line(1, "p:1", b"one"))
+        await store.append("t", Line(2, "", b"two"))
+        with pytest.raises(Repeated) as told:
+            await store.append("t", Line(3, "p:1", b"one again"))
+        assert told.value.seq == 1
+        await new_table(store, "u")
+        await store.append("u", Line(1, "p:1", b"another table's ask"))
+        assert [line.seq for line in await store.lines("t")] == [1, 2]
+
+    on(database, play)
+
+
+def test_creating_twice_with_one_ask_gives_the_first_table(database: str) -> None:
+    async def play(store: Store) -> None:
+        assert await store.create("t", KEPT, POSTER, None, "p:1", 0) == "t"
+        assert await store.create("u", KEPT, POSTER, None, "p:1", 0) == "t"
+        assert await store.table("u") is None
+
+    on(database, play)
+
+
+def test_the_lobby_shows_what_hangs_latest_first(database: str) -> None:
+    async def play(store: Store) -> None:
+        await new_table(store, "old", Poster(True, b"old"), now=1)
+        await new_table(store, "new", Poster(True, b"new"), now=2)
+        await new_table(store, "private", Poster(False, b"private"), now=3)
+        assert await store.lobby(9) == [b"new", b"old"]
+        assert await store.lobby(1) == [b"new"]
+        await store.append("new", Line(1, "", b"over"), poster=Poster(False, b"new"), now=4)
+        await store.append("old", Line(1, "", b"sat"), poster=Poster(True, b"older"), now=5)
+        assert await store.lobby(9) == [b"older"]
+
+    on(database, play)
+
+
+def test_an_alarm_is_claimed_exactly_once(database: str) -> None:
+    async def play(store: Store) -> None:
+        for number in range(30):
+            await new_table(store, f"t{number}")
+            await store.append(f"t{number}", Line(1, "", b""), alarm=100 + number)
+        assert await store.next_alarm() == 100
+        assert await store.claim(99, 999, 50) == []
+        claims = await asyncio.gather(*(store.claim(119, 999, 3) for _ in range(10)))
+        claimed = [alarm.table for claim in claims for alarm in claim]
+        assert len(claimed) == len(set(claimed))
+        claimed += [alarm.table for alarm in await store.claim(119, 999, 50)]
+        assert sorted(claimed) == sorted(f"t{number}" for number in range(20))
+        assert await store.next_alarm() == 120
+
+    on(database, play)
+
+
+def test_a_dead_process_claim_falls_to_another(database: str) -> None:
+    async def play(store: Store) -> None:
+        await new_table(store)
+        await store.arm("t", 100)
+        assert await store.claim(100, 200, 9) == [Alarm("t", 200)]
+        assert await store.claim(199, 299, 9) == []
+        assert await store.claim(200, 300, 9) == [Alarm("t", 300)]
+
+    on(database, play)
+
+
+def test_settling_leaves_a_newer_alarm_alone(database: str) -> None:
+    async def play(store: Store) -> None:
+        await new_table(store)
+        await store.arm("t", 100)
+        (alarm,) = await store.claim(100, 200, 9)
+        await store.settle(alarm, 150)
+        assert await store.next_alarm() == 150
+        (alarm,) = await store.claim(150, 250, 9)
+        await store.append("t", Line(1, "", b""), alarm=170)
+        await store.settle(alarm, None)
+        assert await store.next_alarm() == 170
+        (alarm,) = await store.claim(170, 270, 9)
+        await store.settle(alarm, None)
+        assert await store.next_alarm() is None
+
+    on(database, play)
+
+
+def test_a_pass_works_once_and_in_time(database: str) -> None:
+    async def play(store: Store) -> None:
+        await store.enrol("hash", "anna", 0)
+        assert await store.person("hash") == "anna"
+        assert await store.person("other") is None
+        await store.give_pass("token", "anna", until=10)
+        assert await store.take_pass("token", now=5) == "anna"
+        assert await store.take_pass("token", now=5) is None
+        await store.give_pass("late", "anna", until=10)
+        assert await store.take_pass("late", now=11) is None
+
+    on(database, play)
+
+
+def test_one_bad_write_does_not_spoil_its_neighbours(database: str) -> None:
+    async def play(store: Store) -> None:
+        await new_table(store)
+        await store.enrol("hash", "anna", 0)
+        writes: list[Awaitable[None]] = [store.append("t", Line(1, "", b"one")), store.enrol("hash", "bert", 0)]
+        results = await asyncio.gather(*writes, store.append("t", Line(2, "", b"two")), return_exceptions=True)
+        assert [isinstance(result, Exception) for result in results] == [False, True, False]
+        assert [line.seq for line in await store.lines("t")] == [1, 2]
+        assert await store.person("hash") == "anna"
+
+    on(database, play)
+
+
+def as_first_version(database: str) -> None:
+    """Make the database as version 1 of the schema left it, with a table, its log and a person inside."""
+    if not database.startswith("postgresql"):
+        db = sqlite3.connect(database)
+        db.executescript(SQLITE_UPGRADES[0] + "PRAGMA user_version=1")
+        db.execute("INSERT INTO tables VALUES ('t','a',?,?,0,0,1,?)", (*KEPT, b"poster"))
+        db.execute("INSERT INTO lines VALUES ('t',1,NULL,?)", (b"one",))
+        db.execute("INSERT INTO keys VALUES ('hash','anna',0)")
+        db.commit()
+        db.close()
+        return
+
+    async def make() -> None:
+        import asyncpg
+
+        db = await asyncpg.connect(database)
+        await db.execute(POSTGRES_UPGRADES[0] + "CREATE TABLE schema (version INTEGER); INSERT INTO schema VALUES (1)")
+        await db.execute("INSERT INTO tables VALUES ('t','a',$1,$2,0,0,true,$3)", *KEPT, b"poster")
+        await db.execute("INSERT INTO lines VALUES ('t',1,NULL,$1)", b"one")
+        await db.execute("INSERT INTO keys VALUES ('hash','anna',0)")
+        await db.close()
+
+    asyncio.run(make())
+
+
+def test_an_older_database_is_upgraded_with_all_it_holds(database: str) -> None:
+    as_first_version(database)
+
+    async def play(store: Store) -> None:
+        assert await store.table("t") == KEPT
+        assert await store.lines("t") == [Line(1, "", b"one")]
+        assert await store.person("hash") == "anna"
+        await store.give_pass("token", "anna", until=10)
+        assert await store.take_pass("token", now=5) == "anna"
+
+    on(database, play)
+    on(database, play)
+
+
+def test_a_newer_database_is_refused(tmp_path: Any) -> None:
+    path = str(tmp_path / "newer.sqlite")
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA user_version=99")
+    db.close()
+    with pytest.raises(WrongDatabase, match="newer Tessera"):
+        asyncio.run(open_store(path))
+
+
+def test_what_is_no_database_is_refused_in_one_line(tmp_path: Any) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("these are notes, " * 100)
+    with pytest.raises(WrongDatabase, match="cannot use the database"):
+        asyncio.run(open_store(str(path)))

@@ -1,0 +1,78 @@
+"""The pipes' board and pieces (E38): nine cells, twelve border edges, and the ten ways a piece can lie.
+
+A pipe is written by the sign it looks like.  Cells are numbered row by row, sides N, E, S, W from 0.
+"""
+
+from __future__ import annotations
+
+SIZE = 3
+CELLS = SIZE * SIZE
+SIDES = "NESW"
+FREE, BLOCKED = ".", "#"
+
+OPENINGS = {
+    "│": 0b0101,
+    "─": 0b1010,
+    "└": 0b0011,
+    "┌": 0b0110,
+    "┐": 0b1100,
+    "┘": 0b1001,
+    "├": 0b0111,
+    "┬": 0b1110,
+    "┤": 0b1101,
+    "┴": 0b1011,
+    FREE: 0,
+    BLOCKED: 0,
+}
+"""The open sides of what a sign stands for: bit 0 for north, then east, south, west."""
+SIGNS = "│─└┌┐┘├┬┤┴"
+"""Every way a piece can lie."""
+PIECES = {"straight": 2, "elbow": 4, "tee": 3}
+"""The nine pieces."""
+KIND = {sign: ("straight", "elbow", "tee")[(index > 1) + (index > 5)] for index, sign in enumerate(SIGNS)}
+
+PORTS = tuple(f"{side}{place}" for side in SIDES for place in (1, 2, 3))
+"""The border edges, each side counted from the left or from the top: `N1` lies above the first cell."""
+BEYOND: tuple[tuple[int | str, ...], ...] = tuple(
+    (
+        cell - 3 if cell > 2 else f"N{cell % 3 + 1}",
+        cell + 1 if cell % 3 < 2 else f"E{cell // 3 + 1}",
+        cell + 3 if cell < 6 else f"S{cell % 3 + 1}",
+        cell - 1 if cell % 3 else f"W{cell // 3 + 1}",
+    )
+    for cell in range(CELLS)
+)
+"""What lies beyond each side of a cell: the number of another cell, or the name of a border edge."""
+
+Picture = tuple[str, tuple[str, ...]]
+"""A board as nine signs in a row, and its ports in the order of `PORTS`."""
+
+TURNED = str.maketrans("│─└┌┐┘├┬┤┴", "─│┌┐┘└┬┤┴├")
+UNTURNED = dict(zip(PORTS, ["W3", "W2", "W1", "N1", "N2", "N3", "E3", "E2", "E1", "S1", "S2", "S3"], strict=True))
+"""Where a border edge came from in a quarter turn to the right."""
+MIRRORED = str.maketrans("└┌┐┘├┤", "┘┐┌└┤├")
+UNMIRRORED = dict(zip(PORTS, ["N3", "N2", "N1", "W1", "W2", "W3", "S3", "S2", "S1", "E1", "E2", "E3"], strict=True))
+
+
+def turned(picture: Picture) -> Picture:
+    """A quarter turn to the right."""
+    board, ports = picture
+    signs = "".join(board[at] for at in (6, 3, 0, 7, 4, 1, 8, 5, 2)).translate(TURNED)
+    return signs, tuple(port for port in PORTS if UNTURNED[port] in ports)
+
+
+def mirrored(picture: Picture) -> Picture:
+    """Left and right exchanged."""
+    board, ports = picture
+    signs = "".join(board[at] for at in (2, 1, 0, 5, 4, 3, 8, 7, 6)).translate(MIRRORED)
+    return signs, tuple(port for port in PORTS if UNMIRRORED[port] in ports)
+
+
+def views(picture: Picture) -> list[Picture]:
+    """The picture in its eight turns and mirrorings."""
+    seen = []
+    for start in (picture, mirrored(picture)):
+        seen.append(start)
+        for _ in range(3):
+            seen.append(turned(seen[-1]))
+    return seen

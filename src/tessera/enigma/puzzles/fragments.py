@@ -22,6 +22,7 @@ from typing import Annotated
 import msgspec
 
 from tessera.chance import Chance
+from tessera.enigma.puzzles.effort import effort
 from tessera.enigma.puzzles.fault import Fault
 from tessera.enigma.puzzles.fragments_drawing import draw
 from tessera.enigma.puzzles.search import Option, Search
@@ -42,7 +43,7 @@ from tessera.enigma.puzzles.tangram import (
 )
 from tessera.game import Refusal
 
-LIMITS = (270, 370, 500, 750)
+LIMITS = (950, 1350, 1850, 2900)
 """Work (see `work`) from which a card is of grade 2, 3, 4, 5."""
 TRIES = 400
 """Figures `generate` looks at before it gives up; about one in six is right, in every grade."""
@@ -134,14 +135,17 @@ OPTIONS = [Option(fragment, mask) for fragment, ways in PLACEMENTS.items() for m
 LAID = {mask: Laid(fragment, corners) for fragment, ways in PLACEMENTS.items() for corners, mask in ways.items()}
 
 
-def search(board: int) -> Search:
-    """The exact covers of a figure by the seven fragments; the two of a size are alike (E35)."""
-    return Search(board, [option for option in OPTIONS if not option.mask & ~board], STOCK)
+def fitting(board: int) -> list[Option]:
+    """Every way to lay a fragment inside a figure."""
+    return [option for option in OPTIONS if not option.mask & ~board]
 
 
 def solutions(card: Card, limit: int | None = None) -> list[Arrangement]:
     """All ways to cover the outline, or the first `limit` of them."""
-    return [Arrangement(tuple(LAID[option.mask] for option in cover)) for cover in islice(search(card.mask), limit)]
+    return [
+        Arrangement(tuple(LAID[option.mask] for option in cover))
+        for cover in islice(Search(card.mask, fitting(card.mask), STOCK), limit)
+    ]
 
 
 def solve(card: Card) -> Arrangement | None:
@@ -150,21 +154,17 @@ def solve(card: Card) -> Arrangement | None:
 
 
 @lru_cache(maxsize=4096)
-def work(outline: Polygon) -> int:
-    """How much has to be tried before the outline is covered: ``100 · tried / (solutions · corners)``.
+def work(board: int, corners: int) -> int:
+    """How much has to be tried before the outline is covered: ``10 000 · tried / (solutions · corners²)``.
 
-    `tried` is how many fragments the whole search lays, on average over the eight ways to turn and flip the card (so
-    that turning it changes nothing): an outline that leaves the fragments much freedom, and dead ends late, has more.
-    Every further solution makes it easier to run into one, and every corner of the outline shows where something lies.
+    `tried` is how many fragments a careful person lays (see `effort`) to see all of it; every further solution makes it
+    easier to run into one; and the corners of the outline show where something lies.  They count twice: what is hard
+    for a person are the plain outlines that show nothing, first of all the square.
     """
-    tried = covers = 0
-    for turned in alike(outline):
-        tries = search(fill(turned))
-        covers += sum(1 for _ in tries)
-        tried += tries.nodes
+    tried, covers = effort(board, fitting(board), STOCK)
     if not covers:
         raise Refusal("unsolvable", "this outline cannot be covered, so it has no grade", rule="E42")
-    return 100 * tried // (covers * len(outline))
+    return 10_000 * tried // (covers * corners * corners)
 
 
 def grade(card: Card) -> int:
@@ -173,13 +173,18 @@ def grade(card: Card) -> int:
 
 
 def grade_of(outline: Polygon) -> int:
-    done = work(outline)
+    done = work(least(outline), len(outline))
     return 1 + sum(done >= limit for limit in LIMITS)
 
 
 def canonical(card: Card) -> Hashable:
     """Equal for cards that are alike when shifted, turned or flipped."""
-    return min(fill(turned) for turned in alike(card.outline))
+    return least(card.outline)
+
+
+def least(outline: Polygon) -> int:
+    """The first of the figures that are alike."""
+    return min(fill(turned) for turned in alike(outline))
 
 
 def generate(chance: Chance, grade: int) -> Card:
@@ -206,10 +211,10 @@ def assemble(chance: Chance) -> int:
         if not figure:
             figure = ways[chance.pick(len(ways))][0]
             continue
-        fitting = [way for way in ways if way[1] & figure and not way[0] & figure]
-        if not fitting:
+        beside = [way for way in ways if way[1] & figure and not way[0] & figure]
+        if not beside:
             return 0
-        looked_at = [fitting[chance.pick(len(fitting))] for _ in range(pickiness)]
+        looked_at = [beside[chance.pick(len(beside))] for _ in range(pickiness)]
         figure |= max(looked_at, key=lambda way: (way[1] & figure).bit_count())[0]
     return figure
 

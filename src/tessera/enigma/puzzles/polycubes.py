@@ -1,0 +1,71 @@
+"""The four blocks and the space they are built in (E40, E41).
+
+A cube is (x, y, z): x to the right and y towards the viewer as on the card, z up from the table.  A figure inside the
+3×3×3 space is a set of cubes, or a mask with bit `9z + 3y + x`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+SIDE = 3
+"""Cubes along every edge of the space (E41)."""
+CUBES = 15
+"""Cubes of all four pieces together (E40)."""
+
+Piece = Literal["V", "L", "T", "S"]
+Cube = tuple[int, int, int]
+Figure = tuple[Cube, ...]
+
+PIECES: dict[Piece, Figure] = {
+    "V": ((0, 0, 0), (1, 0, 0), (0, 1, 0)),
+    "L": ((0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 0)),
+    "T": ((0, 0, 0), (1, 0, 0), (2, 0, 0), (1, 1, 0)),
+    "S": ((1, 0, 0), (2, 0, 0), (0, 1, 0), (1, 1, 0)),
+}
+COLOURS: dict[Piece, str] = {"V": "red", "L": "yellow", "T": "green", "S": "blue"}
+
+
+def settled(cubes: Iterable[Cube]) -> Figure:
+    """The figure shifted into the corner 0, 0, 0, its cubes sorted: equal for figures that are shifts of each other."""
+    figure = tuple(cubes)
+    x, y, z = (min(cube[axis] for cube in figure) for axis in range(3))
+    return tuple(sorted((cx - x, cy - y, cz - z) for cx, cy, cz in figure))
+
+
+def turns(figure: Figure) -> set[Figure]:
+    """All that a figure becomes by turning it in space (never its mirror image), settled."""
+    seen: set[Figure] = set()
+    fresh = [settled(figure)]
+    while fresh:
+        now = fresh.pop()
+        if now not in seen:
+            seen.add(now)
+            fresh.append(settled((-y, x, z) for x, y, z in now))
+            fresh.append(settled((x, -z, y) for x, y, z in now))
+    return seen
+
+
+TURNS: dict[Piece, set[Figure]] = {piece: turns(figure) for piece, figure in PIECES.items()}
+
+
+def bit(cube: Cube) -> int:
+    x, y, z = cube
+    return 1 << SIDE * SIDE * z + SIDE * y + x
+
+
+def placements(piece: Piece) -> dict[int, Figure]:
+    """E40: every place of a piece in the space, in every turn: its mask and its cubes."""
+    ways: dict[int, Figure] = {}
+    for figure in sorted(TURNS[piece]):
+        room = [SIDE - max(cube[axis] for cube in figure) for axis in range(3)]
+        for dz in range(room[2]):
+            for dy in range(room[1]):
+                for dx in range(room[0]):
+                    moved = tuple((x + dx, y + dy, z + dz) for x, y, z in figure)
+                    ways[sum(map(bit, moved))] = moved
+    return ways
+
+
+PLACEMENTS: dict[Piece, dict[int, Figure]] = {piece: placements(piece) for piece in PIECES}

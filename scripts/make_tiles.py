@@ -1,7 +1,7 @@
 """Make `src/tessera/enigma/tiles.txt`: the 108 conduit sides, mixed by E28 and E29.
 
-    python scripts/make_tiles.py            # writes the file
-    python scripts/make_tiles.py --check    # says whether the file is what this script makes
+python scripts/make_tiles.py            # writes the file
+python scripts/make_tiles.py --check    # says whether the file is what this script makes
 """
 
 from __future__ import annotations

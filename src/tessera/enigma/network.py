@@ -5,7 +5,7 @@ union-find of groups: joining, asking whether a system is closed and what it is 
 and on a full one.  A system is named by the number of its oldest group, so its name stays when others join it.
 
 >>> table = Network()
->>> table.lay(place_at(1, 0), Tile("NESW:rb"), 0)
+>>> networkers_met = table.lay(place_at(1, 0), Tile("NESW:rb"), 0)
 >>> [table.open_ends(system) for system in table.systems()]
 [4, 2]
 """
@@ -16,7 +16,9 @@ from typing import NamedTuple
 
 from tessera.enigma.tiles import CELL_BITS, START, Tile
 
-ROW = 256
+REACH = 128
+"""No tile can lie so far from the start tile: there are fewer."""
+ROW = 2 * REACH
 STEPS = (-1, ROW, 1, -ROW)
 """From a place to its neighbours in the north, east, south and west."""
 
@@ -33,15 +35,20 @@ CELLS = (1 << CELL_BITS) - 1
 
 def place_at(x: int, y: int) -> int:
     """The number of a place.  The start tile lies at 0,0; x grows eastwards, y southwards."""
-    return (x + 128) * ROW + y + 128
+    return (x + REACH) * ROW + y + REACH
 
 
 def column(place: int) -> int:
-    return place // ROW - 128
+    return place // ROW - REACH
 
 
 def row(place: int) -> int:
-    return place % ROW - 128
+    return place % ROW - REACH
+
+
+def by_colour(cells: int) -> tuple[int, int, int]:
+    """Counted cells, unpacked: red, green, blue."""
+    return cells & CELLS, cells >> CELL_BITS & CELLS, cells >> 2 * CELL_BITS & CELLS
 
 
 def worth(cells: int, standing: int, seats: int) -> tuple[int, ...]:
@@ -54,6 +61,11 @@ def worth(cells: int, standing: int, seats: int) -> tuple[int, ...]:
             for seat in range(seats):
                 points[seat] += (crowd >> 4 * seat & 15) * number
     return tuple(points)
+
+
+def _meeting(standing: int, others: int) -> int:
+    """On how many colours networkers stand in both."""
+    return sum(1 for at in range(0, 3 * COLOUR_BITS, COLOUR_BITS) if standing >> at & COLOUR and others >> at & COLOUR)
 
 
 class Laid(NamedTuple):
@@ -76,6 +88,10 @@ class Joint:
         self.cells = cells
         self.standing = 0
 
+    def free(self, colour: int) -> bool:
+        """E18: no networker would stand on this colour in it."""
+        return not self.standing >> COLOUR_BITS * colour & COLOUR
+
 
 class Network:
     """All tiles laid and their systems.  `places` are the empty places a tile may be laid on (E17)."""
@@ -86,7 +102,7 @@ class Network:
         """The start tile lies in the middle (E3)."""
         self.laid: dict[int, Laid] = {}
         self.places: dict[int, int] = {place_at(0, 0): 0}
-        """Each empty place beside a tile, with the groups that lead into it (one more than their number) packed N to W."""
+        """Each empty place beside a tile, and packed, N to W, the groups that lead into it (their numbers plus one)."""
         self._parent: list[int] = []
         self._open: list[int] = []
         self._cells: list[int] = []
@@ -103,8 +119,12 @@ class Network:
         twin._standing = self._standing.copy()
         return twin
 
-    def lay(self, place: int, tile: Tile, turn: int) -> None:
-        """E17 A: lay a tile on one of the `places`; its groups extend or join the systems that lead there."""
+    def lay(self, place: int, tile: Tile, turn: int) -> int:
+        """E17 A: lay a tile on one of the `places`; its groups extend or join the systems that lead there.
+
+        Returns on how many colours networkers of two systems now meet (E19).
+        """
+        met = 0
         parent, opened, counted, standing = self._parent, self._open, self._cells, self._standing
         places = self.places
         ends = places.pop(place)
@@ -132,11 +152,14 @@ class Network:
                 if other > root:
                     root, other = other, root
                 parent[root] = other
+                if standing[root] and standing[other]:
+                    met += _meeting(standing[root], standing[other])
                 opened[other] += opened[root] - 1
                 counted[other] += counted[root]
                 standing[other] += standing[root]
                 root = other
             group += 1
+        return met
 
     def system(self, group: int) -> int:
         """The system a group belongs to."""

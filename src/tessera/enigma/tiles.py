@@ -1,7 +1,7 @@
 """The tiles: 108 conduit sides in four chambers, and the start tile (E1, E27–E30).
 
-A conduit side is written as its groups: the exits that are joined, and the cells they share.  `NE:r S:g W:b` joins north
-and east in a red cell, and has a channel to a green cell in the south and to a blue one in the west.
+A conduit side is written as its groups: the exits that are joined, and the cells they share.  `NE:r S:g W:b` joins
+north and east in a red cell, and has a channel to a green cell in the south and to a blue one in the west.
 
 >>> START
 Tile('NE:rg SW:b')

@@ -1,0 +1,134 @@
+"""TESSERACT as a game of the contract: set up, offer, play, show.
+
+>>> game = Tesseract.new(seats=2, key=bytes(32))
+>>> [str(choice) for choice in game.choices(game.to_act[0])]
+['remove 0,0,3', 'remove 3,0,3', 'remove 0,3,3', 'remove 3,3,3']
+
+The rules stand in the modules named for what they do: `turn` (the action phase), `threat`, `handling` (the cube), `labs`,
+`transferring`, `primed`, `containing`, `drawing`, `setup`; the components in `research`, `containment`, `characters` and
+`plates`, made of the verbs in `effects`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from tessera.chance import Chance
+from tessera.game import Action, Choice, Event, Game, Outcome, options_from
+from tessera.tesseract import actions as a
+from tessera.tesseract import events as e
+from tessera.tesseract import options as o
+from tessera.tesseract import text
+from tessera.tesseract import view as v
+from tessera.tesseract.cascade import answer, run
+from tessera.tesseract.dice import DIE, PLACE_OF
+from tessera.tesseract.labs import die_at
+from tessera.tesseract.refusals import refusal
+from tessera.tesseract.setup import lay_out
+from tessera.tesseract.state import State
+from tessera.tesseract.turn import TAKE, turn_choices
+
+
+class Tesseract(Game):
+    """`position` is the whole state; a seat is a person, a player a character with a lab (one person has two, T1)."""
+
+    name = "tesseract"
+    rules = "1"
+    Options = o.Options
+    Actions = a.Actions
+    Events = e.Events
+    View = v.View
+
+    __slots__ = ("chance", "options", "outcome", "position", "seats", "turn")
+
+    def __init__(self, position: State, options: o.Options) -> None:
+        self.position = position
+        self.options = options
+        self.seats = position.seats
+        self.chance = position.chance
+        self.outcome: Outcome | None = position.outcome
+        self.turn = position.turn
+
+    @classmethod
+    def new(cls, seats: int, key: bytes, options: Any = None) -> Self:
+        options = options_from(cls, options)
+        o.check(options, seats)
+        state = State(seats, Chance(key))
+        lay_out(state, options)
+        run(state)
+        state.events = []
+        return cls(state, options)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        state = self.position
+        if state.outcome is not None:
+            return ()
+        return (state.seat_of(state.stack[-1].who if state.stack else state.active),)
+
+    def choices(self, seat: int) -> Sequence[Choice]:
+        state = self.position
+        if seat not in self.to_act:
+            return ()
+        if state.offered is None:
+            state.offered = turn_choices(state)
+        return state.offered
+
+    def play(self, seat: int, action: Action, at: int) -> list[Event]:
+        offered: Sequence[Choice] = self.choices(seat)
+        state = self.position
+        if at < state.at or not (any(action is choice for choice in offered) or action in offered):
+            raise refusal(state, seat, action, at)
+        state.at = at
+        events: list[Event] = []
+        state.events = events
+        if state.stack:
+            answer(state, action)
+        else:
+            TAKE[type(action)](state, action)
+        run(state)
+        self.turn = state.turn
+        self.outcome = state.outcome
+        return events
+
+    def pieces(self, seat: int, action: Action) -> tuple[str, ...]:
+        state = self.position
+        match action:
+            case a.Remove(die) | a.Adjust(die) | a.Dial(die) | a.Flip(die) | a.Recolour(die) | a.Destroy(die):
+                return (die,)
+            case a.Transfer(die, to) | a.Swap(die, to) | a.Reposition(die, to):
+                return (die, to)
+            case a.Roll(dice):
+                return dice
+            case a.Contain(dice, goes):
+                return (*dice, *(f"matrix:{DIE[die_at(state, PLACE_OF[place])]}" for place in goes))
+            case a.Study(card) | a.Play(card):
+                return (f"card:{state.active}:{card}",)
+            case a.Use(card):
+                return (f"containment:{card}",)
+            case a.Special():
+                return (f"character:{state.active}",)
+            case a.Choose(piece):
+                return (piece,)
+        return ()
+
+    def view(self) -> v.View:
+        return v.view_of(self.position)
+
+    def with_chance(self, chance: Chance) -> Self:
+        twin = type(self).__new__(type(self))
+        twin.position = self.position.copy(chance)
+        twin.options = self.options
+        twin.seats = self.seats
+        twin.chance = chance
+        twin.outcome = self.outcome
+        twin.turn = self.turn
+        return twin
+
+    def state(self) -> bytes:
+        return self.position.encode()
+
+    @classmethod
+    def parse(cls, text_form: str) -> Action:
+        return text.parse(text_form)

@@ -1,0 +1,198 @@
+"""The action phase: what the active player may do, and doing it (T13–T24)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from tessera.game import Action
+from tessera.tesseract import primed, threat
+from tessera.tesseract.actions import (
+    ADJUST,
+    ASK_FIRST,
+    END,
+    REMOVE,
+    SPECIAL,
+    TRANSFER,
+    Adjust,
+    AskFirst,
+    Contain,
+    End,
+    Play,
+    Recolour,
+    Remove,
+    Special,
+    Study,
+    Transfer,
+    Use,
+)
+from tessera.tesseract.cascade import begin, can_begin
+from tessera.tesseract.characters import CHARACTERS, FILTER, LEVERAGE, MODULAR
+from tessera.tesseract.containing import available_cards, contain, contain_choices
+from tessera.tesseract.containment import CONTAINMENT
+from tessera.tesseract.dice import CELL_OF, LAB_OF, PLACE_OF, PRIMED_OF, bits
+from tessera.tesseract.drawing import deck_left
+from tessera.tesseract.effects import Task
+from tessera.tesseract.events import AskFirstSet, Discarded, Played, SpecialUsed
+from tessera.tesseract.handling import remove
+from tessera.tesseract.labs import apply_adjust, recolours
+from tessera.tesseract.research import LEVEL, RESEARCH, RESEARCH_OF
+from tessera.tesseract.state import ADJUSTED, CONTAINED, REMOVED, SPECIAL_TAKEN, STUDIED, State, spend
+from tessera.tesseract.transferring import request
+
+STUDY = [Study(card.name) for card in RESEARCH]
+PLAY = [Play(card.name) for card in RESEARCH]
+USE = [Use(card.name) for card in CONTAINMENT]
+
+
+@lru_cache(1 << 14)
+def removes(mask: int) -> tuple[Remove, ...]:
+    return tuple(REMOVE[cell] for cell in bits(mask))
+
+
+def turn_choices(state: State) -> list[Action]:
+    """Everything the active player may do while nothing else is going on."""
+    player = state.active
+    hand = state.hands[player]
+    choices: list[Action] = []
+    if state.actions > 0:
+        _lab_choices(state, player, choices)
+        choices += primed.primed_adjusts(state, primed.reach_of(state, player))
+        choices += contain_choices(state, player)
+        choices += studies(state, player)
+        if can_begin(state, player, CHARACTERS[state.characters[player]].effect):
+            choices.append(SPECIAL)
+    choices += [PLAY[card] for card in dict.fromkeys(hand) if can_begin(state, player, RESEARCH[card].effect)]
+    if state.matrix:
+        for value in available_cards(state):
+            card = state.cards[value]
+            if can_begin(state, player, CONTAINMENT[card].effect):
+                choices.append(USE[card])
+    if state.seats > 1:
+        choices.append(ASK_FIRST[not state.ask_first >> player & 1])
+    choices.append(END)
+    return choices
+
+
+def studies(state: State, player: int) -> list[Study]:
+    """T18: a card of level 2 or 3, while the next deck is not empty."""
+    return [
+        STUDY[card] for card in dict.fromkeys(state.hands[player]) if LEVEL[card] < 4 and deck_left(state, LEVEL[card] + 1)
+    ]  # fmt: skip
+
+
+def _lab_choices(state: State, player: int, choices: list[Action]) -> None:
+    """T14–T17: what needs a lab: remove into it, adjust in it, transfer out of it and into it."""
+    labs = state.labs
+    own = labs[player]
+    character = state.characters[player]
+    if -1 in own:
+        choices += removes(state.cube.loose if character == LEVERAGE else state.cube.removable)
+        for other in range(state.players):
+            if other != player:
+                place = other * 8
+                for die in labs[other]:
+                    if die >= 0:
+                        choices.append(TRANSFER[place][player])
+                    place += 1
+    free = [other for other in range(state.players) if other != player and -1 in labs[other]]
+    adjusts = ADJUST[character == MODULAR]
+    place = player * 8
+    for die in own:
+        if die >= 0:
+            choices += adjusts[place][die & 7]
+            for other in free:
+                choices.append(TRANSFER[place][other])
+            if character == FILTER:
+                choices += recolours(state, place)
+        place += 1
+
+
+def _remove(state: State, action: Remove) -> None:
+    spend(state, REMOVED)
+    remove(state, state.active, CELL_OF[action.die])
+
+
+def _adjust(state: State, action: Adjust | Recolour) -> None:
+    """T16: in the own lab or in the primed area."""
+    spend(state, ADJUSTED)
+    die = PRIMED_OF.get(action.die)
+    if die is not None and isinstance(action, Adjust):
+        primed.adjust(state, die, action.step)
+    else:
+        apply_adjust(state, state.active, action)
+
+
+def _transfer(state: State, action: Transfer) -> None:
+    """T17: spent when it is done; a declined one costs nothing."""
+    request(state, PLACE_OF[action.die], LAB_OF[action.to])
+
+
+def _study(state: State, action: Study) -> None:
+    """T18."""
+    spend(state, STUDIED)
+    card = RESEARCH_OF[action.card]
+    discard(state, card)
+    state.events.append(Discarded(state.active, action.card))
+    state.stack.append(Task("draw", state.active, extra=LEVEL[card] + 1))
+
+
+def _contain(state: State, action: Contain) -> None:
+    spend(state, CONTAINED)
+    contain(state, state.active, action)
+
+
+def _special(state: State, action: Special) -> None:
+    """T23."""
+    spend(state, SPECIAL_TAKEN)
+    character = CHARACTERS[state.characters[state.active]]
+    state.events.append(SpecialUsed(state.active, character.special))
+    begin(state, state.active, character.effect)
+
+
+def _play(state: State, action: Play) -> None:
+    """T24: free, then discarded."""
+    card = RESEARCH_OF[action.card]
+    discard(state, card)
+    state.events.append(Played(state.active, action.card))
+    begin(state, state.active, RESEARCH[card].effect)
+
+
+def discard(state: State, card: int) -> None:
+    state.hands[state.active].remove(card)
+    state.discards[card] += 1
+
+
+def _use(state: State, action: Use) -> None:
+    """T43: any player, free, in their own action phase."""
+    value = next(value for value in available_cards(state) if CONTAINMENT[state.cards[value]].name == action.card)
+    state.used_cards |= 1 << value
+    state.events.append(Played(state.active, action.card))
+    begin(state, state.active, CONTAINMENT[state.cards[value]].effect)
+
+
+def _ask_first(state: State, action: AskFirst) -> None:
+    state.ask_first ^= 1 << state.active
+    state.events.append(AskFirstSet(state.active, action.on))
+
+
+def _end(state: State, action: End) -> None:
+    """T13: also with actions left."""
+    state.actions = 0
+    threat.threaten(state)
+
+
+TAKE: dict[type[Action], Callable[[State, Any], None]] = {
+    Remove: _remove,
+    Adjust: _adjust,
+    Recolour: _adjust,
+    Transfer: _transfer,
+    Study: _study,
+    Contain: _contain,
+    Special: _special,
+    Play: _play,
+    Use: _use,
+    AskFirst: _ask_first,
+    End: _end,
+}

@@ -1,0 +1,202 @@
+"""The whole public picture of a game: what there is, and what players keep asking at the table."""
+
+from __future__ import annotations
+
+from math import gcd
+
+import msgspec
+
+from tessera.game import Outcome
+from tessera.tesseract.characters import CHARACTERS
+from tessera.tesseract.containment import CONTAINMENT
+from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, OF_VALUE, bits
+from tessera.tesseract.plates import EVENTS
+from tessera.tesseract.primed import CROWD, DOUBLE_CROWD
+from tessera.tesseract.research import RESEARCH
+from tessera.tesseract.state import SETUP, State
+
+ABOUT = {
+    "character": "T5", "corner": "T6", "prime low corner": "T7", "prime lowest": "T27", "destroy lowest": "T35",
+    "enrich": "T36", "shield": "T39", "consent": "T17", "destroy match": "T21", "reward": "T45", "place": "T44",
+    "put back": "T44", "remove": "T14", "reposition": "T25", "contain one": "T20", "contain two": "T20",
+}  # fmt: skip
+"""The rule behind a decision; the others come with a card or an ability."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    seat: int
+    character: str
+    """Empty until it is chosen (T5)."""
+    lab: tuple[str, ...]
+    """By space; an empty one is an empty text."""
+    hand: tuple[str, ...]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Whose choice is awaited, and what it is about: `turn`, or the kind of task on top of the stack."""
+
+    seat: int
+    player: int
+    about: str
+    rule: str
+    optional: bool
+    die: str = ""
+    """The die in question, if there is one: to be placed (T44), matched (T21), or transferred (T17)."""
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """The containment card at a value (T43): `face-down`, `turned`, `available` or `used`."""
+
+    value: int
+    card: str
+    status: str
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """How likely the next priming breaches, exactly, and on which rolls (T30)."""
+
+    chance: tuple[int, int]
+    breach: tuple[int, ...]
+    double: tuple[int, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    turn: int
+    round: int
+    phase: str
+    active: int
+    actions: int
+    decision: Decision | None
+    outcome: Outcome | None
+    players: tuple[Player, ...]
+    ask_first: tuple[int, ...]
+
+    cube: dict[str, str]
+    """Cell to die; `yellow?` has an unknown value, `?` an unknown colour too (T10)."""
+    removable: tuple[str, ...]
+    """T14."""
+    lowest: tuple[str, ...]
+    """The die that would be primed now; several if the active player would choose (T27)."""
+    dampened: tuple[str, ...]
+    dice_left: int
+    layers: tuple[int, ...]
+    """Dice on each layer, the lowest first."""
+    unseen: dict[str, int]
+    """Dice of unknown colour, by colour."""
+    plate: dict[str, str]
+    """The events that are known, by column (T11)."""
+    events_left: dict[str, int]
+    """Events never uncovered so far, by kind (T11)."""
+
+    primed: tuple[tuple[str, ...], ...]
+    """The six columns, in the order the dice came."""
+    breaches: int
+    odds: Odds
+    destroyed: dict[str, int]
+
+    matrix: tuple[str, ...]
+    needs_by_value: dict[str, tuple[str, ...]]
+    needs_by_colour: dict[str, tuple[int, ...]]
+    slots: tuple[Slot, ...]
+    may_be_face_down: tuple[str, ...]
+    decks: tuple[int, int, int]
+    """Cards left of level 2, 3 and 4."""
+    discards: dict[str, int]
+
+    stasis: int
+    blackout: int
+    skips: int
+    """Threat phases that will be skipped."""
+    open_labs: bool
+
+
+def odds_of(state: State) -> Odds:
+    """T30; no die to prime, or one that Stasis will destroy, breaches nothing."""
+    if state.stasis or state.skips or not state.cube.removable & ~state.dampened:
+        return Odds((0, 1), (), ())
+    breach = tuple(value for value in range(1, 7) if state.columns[value] + 1 >= CROWD)
+    double = tuple(value for value in breach if state.columns[value] + 1 >= DOUBLE_CROWD)
+    common = gcd(len(breach), 6)
+    return Odds((len(breach) // common, 6 // common), breach, double)
+
+
+def decision_of(state: State) -> Decision | None:
+    if state.outcome is not None:
+        return None
+    if not state.stack:
+        return Decision(state.seat_of(state.active), state.active, "turn", "T13", True)
+    task = state.stack[-1]
+    die = ""
+    if task.kind in ("place", "destroy match"):
+        die = DIE[task.extra]
+    elif task.kind == "consent":
+        die = DIE[state.labs[task.used >> 3][task.used & 7]]
+    return Decision(
+        state.seat_of(task.who), task.who, task.kind.replace(" ", "-"), ABOUT.get(task.kind, ""), task.optional, die
+    )
+
+
+def slot_of(state: State, value: int) -> Slot:
+    if state.cards[value] < 0:
+        return Slot(value, "", "face-down")
+    if state.used_cards >> value & 1:
+        status = "used"
+    elif state.matrix & OF_VALUE[value] == OF_VALUE[value]:
+        status = "available"
+    else:
+        status = "turned"
+    return Slot(value, CONTAINMENT[state.cards[value]].name, status)
+
+
+def player_of(state: State, player: int) -> Player:
+    character = state.characters[player]
+    return Player(
+        state.seat_of(player),
+        CHARACTERS[character].name if character >= 0 else "",
+        tuple(DIE[die] if die >= 0 else "" for die in state.labs[player]),
+        tuple(RESEARCH[card].name for card in state.hands[player]),
+    )
+
+
+def view_of(state: State) -> View:
+    cube = state.cube
+    missing = [die for die in KINDS if not state.matrix >> die & 1]
+    return View(
+        turn=state.turn,
+        round=(state.turn - 1) // state.players + 1,
+        phase=state.phase,
+        active=state.active,
+        actions=state.actions,
+        decision=decision_of(state),
+        outcome=state.outcome,
+        players=tuple(player_of(state, player) for player in range(state.players)),
+        ask_first=tuple(bits(state.ask_first)),
+        cube={CELL[cell]: DIE[cube.cells[cell]] for cell in bits(cube.taken)},
+        removable=tuple(CELL[cell] for cell in bits(cube.removable)),
+        lowest=() if state.phase == SETUP else tuple(CELL[cell] for cell in cube.lowest(state.dampened)),
+        dampened=tuple(CELL[cell] for cell in bits(state.dampened)),
+        dice_left=cube.count(),
+        layers=tuple((cube.taken >> 16 * layer & 0xFFFF).bit_count() for layer in range(4)),
+        unseen=dict(zip(COLOURS, state.bag, strict=True)),
+        plate={COLUMN[column]: EVENTS[event] for column, event in enumerate(state.plate) if event >= 0},
+        events_left=dict(zip(EVENTS, state.plate_left, strict=True)),
+        primed=tuple(tuple(DIE[die] for die in state.primed if die & 7 == value) for value in range(1, 7)),
+        breaches=state.breaches,
+        odds=odds_of(state),
+        destroyed=dict(zip(COLOURS, state.destroyed, strict=True)),
+        matrix=tuple(DIE[die] for die in KINDS if state.matrix >> die & 1),
+        needs_by_value={
+            str(value): tuple(COLOURS[die >> 3] for die in missing if die & 7 == value) for value in range(1, 7)
+        },
+        needs_by_colour={
+            name: tuple(die & 7 for die in missing if die >> 3 == colour) for colour, name in enumerate(COLOURS)
+        },
+        slots=tuple(slot_of(state, value) for value in range(1, 7)),
+        may_be_face_down=tuple(CONTAINMENT[card].name for card, left in enumerate(state.face_down) if left),
+        decks=(sum(state.decks[0]), sum(state.decks[1]), sum(state.decks[2])),
+        discards={RESEARCH[card].name: count for card, count in enumerate(state.discards) if count},
+        stasis=state.stasis,
+        blackout=state.blackout,
+        skips=state.skips,
+        open_labs=state.open_labs,
+    )

@@ -8,7 +8,7 @@ import msgspec
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """`code` and `rule` say what kind of fault it is (all that a racing player is told, E12); `place` and `message` where."""
+    """`code` and `rule` say what kind of fault it is, all that a racing player is told (E12); `place` says where."""
 
     code: str
     rule: str

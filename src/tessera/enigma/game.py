@@ -24,12 +24,14 @@ from tessera.enigma.events import Boxed, Chosen, Closed, Ended, Events, Home, La
 from tessera.enigma.forms import arrangement_type, forms
 from tessera.enigma.laying import Lays
 from tessera.enigma.network import Network, by_colour, column, place_at, row, worth
-from tessera.enigma.options import Options, check_options
+from tessera.enigma.options import Options as TableOptions
+from tessera.enigma.options import check_options
 from tessera.enigma.puzzles import CATEGORIES
 from tessera.enigma.race import Race
 from tessera.enigma.refusals import why_not
 from tessera.enigma.tiles import TILES, Tile
-from tessera.enigma.view import View, pieces_of, view_of
+from tessera.enigma.view import View as Picture
+from tessera.enigma.view import pieces_of, view_of
 from tessera.game import CLOCK, Action, Choice, Event, Game, IllegalAction, Outcome, options_from
 
 GOAL = 15
@@ -58,14 +60,14 @@ class Enigma(Game):
 
     name: ClassVar[str] = "enigma"
     rules: ClassVar[str] = "1"
-    Options = Options
+    Options = TableOptions
     Actions: ClassVar[Any] = Actions
     Events: ClassVar[Any] = Events
-    View = View
+    View = Picture
 
-    options: Options
+    options: TableOptions
 
-    def __init__(self, seats: int, options: Options, chance: Chance) -> None:
+    def __init__(self, seats: int, options: TableOptions, chance: Chance) -> None:
         self.seats = seats
         self.options = options
         self.chance = chance
@@ -361,7 +363,7 @@ class Enigma(Game):
 
     # How it is told
 
-    def view(self) -> View:
+    def view(self) -> Picture:
         return view_of(self)
 
     def pieces(self, seat: int, action: Action) -> tuple[str, ...]:

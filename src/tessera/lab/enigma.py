@@ -1,0 +1,152 @@
+"""What is counted over many games of ENIGMA."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tessera.enigma.events import Boxed, Closed, Flipped, Laid, Mistaken, Stood
+from tessera.enigma.game import Enigma
+from tessera.game import Action, Event, Game
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+class Tally:
+    """Counts of everything asked about ENIGMA's balance.  Tallies of other processes are merged in."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.seats = 0
+        self.rounds: Counter[int] = Counter()
+        self.winning: Counter[int] = Counter()
+        """Games by the points of their winner."""
+        self.points: Counter[int] = Counter()
+        """Points in all games, by seat."""
+        self.wins: Counter[int] = Counter()
+        """By seat; a shared win counts for everybody who shares it."""
+        self.wins_by_start: Counter[int] = Counter()
+        """By how many seats after the first start player a winner sits."""
+        self.shared = 0
+        self.out_of_tiles = 0
+        self.cards: Counter[str] = Counter()
+        self.failed: Counter[str] = Counter()
+        self.mistaken = 0
+        self.laid = 0
+        self.networkers = 0
+        self.closed = 0
+        self.closed_in_vain = 0
+        """Systems closed without a point for anybody."""
+        self.met = 0
+        """Tiles that brought networkers together on a colour (E19)."""
+
+    def watch(self, game: Game, seat: int, action: Action, events: Sequence[Event]) -> None:
+        assert isinstance(game, Enigma)
+        for event in events:
+            if isinstance(event, Flipped):
+                self.cards[category(event.card)] += 1
+            elif isinstance(event, Boxed):
+                card = game.race.cards[event.seat]
+                self.failed[category(card)] += 1
+            elif isinstance(event, Mistaken):
+                self.mistaken += 1
+            elif isinstance(event, Laid):
+                self.laid += 1
+                self.met += event.met > 0
+            elif isinstance(event, Stood):
+                self.networkers += 1
+            elif isinstance(event, Closed):
+                self.closed += 1
+                self.closed_in_vain += not any(event.points)
+
+    def finish(self, game: Game) -> None:
+        assert isinstance(game, Enigma)
+        outcome = game.outcome
+        assert outcome is not None
+        first = (game.start - game.round + 1) % game.seats
+        self.games += 1
+        self.seats = max(self.seats, game.seats)
+        self.rounds[game.round] += 1
+        self.winning[max(outcome.points)] += 1
+        self.points.update(dict(enumerate(outcome.points)))
+        self.wins.update(outcome.winners)
+        self.wins_by_start.update((winner - first) % game.seats for winner in outcome.winners)
+        self.shared += len(outcome.winners) > 1
+        self.out_of_tiles += outcome.reason.startswith("no tile")
+
+    def merge(self, other: Tally) -> None:
+        self.seats = max(self.seats, other.seats)
+        for name, count in vars(other).items():
+            if isinstance(count, Counter):
+                getattr(self, name).update(count)
+            elif name != "seats":
+                setattr(self, name, getattr(self, name) + count)
+
+    def tables(self) -> list[Table]:
+        return [self._games(), self._seats(), self._puzzles(), self._network()]
+
+    def _games(self) -> Table:
+        table = new_table(f"{self.games} games of ENIGMA", "", "mean", "least", "1 in 10", "median", "9 in 10", "most")
+        for name, counts in (("rounds", self.rounds), ("points of the winner", self.winning)):
+            table.add_row(name, *spread(counts))
+        return table
+
+    def _seats(self) -> Table:
+        table = new_table("Seats", "", "points", "wins", "wins, so many after the start player")
+        for seat in range(self.seats):
+            table.add_row(
+                f"seat {seat}",
+                f"{self.points[seat] / self.games:.1f}",
+                percent(self.wins[seat], self.games),
+                percent(self.wins_by_start[seat], self.games),
+            )
+        table.add_row("shared wins", "", percent(self.shared, self.games), "")
+        table.add_row("ended without tiles", "", percent(self.out_of_tiles, self.games), "")
+        return table
+
+    def _puzzles(self) -> Table:
+        table = new_table("Puzzles", "", "flipped", "failed", "")
+        for name, number in self.cards.items():
+            table.add_row(name, str(number), str(self.failed[name]), percent(self.failed[name], number))
+        flipped, failed = self.cards.total(), self.failed.total()
+        table.add_row("all", str(flipped), str(failed), percent(failed, flipped))
+        table.add_row("wrong claims", "", str(self.mistaken), percent(self.mistaken, flipped))
+        return table
+
+    def _network(self) -> Table:
+        table = new_table("Network", "", "in all", "a game")
+        for name, number in (
+            ("tiles laid", self.laid),
+            ("networkers put", self.networkers),
+            ("systems closed", self.closed),
+            ("of these for no points", self.closed_in_vain),
+            ("networkers brought together on a colour (E19)", self.met),
+        ):
+            table.add_row(name, str(number), f"{number / self.games:.2f}")
+        return table
+
+
+def category(card: object) -> str:
+    return str(type(card).__struct_config__.tag)  # type: ignore[attr-defined]
+
+
+def percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else "–"
+
+
+def spread(counts: Counter[int]) -> list[str]:
+    """Mean, least, a tenth, median, nine tenths, most."""
+    numbers = sorted(counts.elements())
+    last = len(numbers) - 1
+    return [f"{sum(numbers) / len(numbers):.1f}", *(str(numbers[last * tenths // 10]) for tenths in (0, 1, 5, 9, 10))]
+
+
+def new_table(title: str, *columns: str) -> Table:
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left")
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="right" if number else "left")
+    return table

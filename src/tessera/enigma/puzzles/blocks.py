@@ -23,16 +23,16 @@ import msgspec
 
 from tessera.chance import Chance
 from tessera.enigma.puzzles.blocks_drawing import draw
-from tessera.enigma.puzzles.effort import effort
+from tessera.enigma.puzzles.effort import Effort, effort
 from tessera.enigma.puzzles.fault import Fault
 from tessera.enigma.puzzles.polycubes import COLOURS, CUBES, PIECES, PLACEMENTS, SIDE, TURNS, Cube, Piece, settled
 from tessera.enigma.puzzles.search import Option, Search
 from tessera.game import Refusal
 
-LIMITS = (320, 440, 620, 950)
+LIMITS = (400, 540, 720, 1080)
 """Work (see `work`) from which a card is of grade 2, 3, 4, 5."""
 TRIES = 2000
-"""Structures `generate` looks at before it gives up; about one in six is right, in every grade."""
+"""Structures `generate` looks at before it gives up; about one in fifteen is right, in every grade."""
 FLOOR = SIDE * SIDE
 """Columns of the space, and the step from a cube's bit to the one above it."""
 EMPTY = "."
@@ -207,26 +207,30 @@ def solve(card: Card) -> Arrangement | None:
 
 
 @lru_cache(maxsize=4096)
-def work(view: View) -> int:
+def measured(view: View) -> Effort:
+    """What a careful person tries to see all solutions of a view (see `effort`)."""
+    items, options = cover(view)
+    return effort(items, options, STOCK, filling=AIR)
+
+
+def work(card: Card) -> int:
     """How much has to be tried before the view is built: ``10 · tried · hidden / solutions``.
 
     `tried` is how many pieces a careful person places (see `effort`) to see all of it; every further solution makes it
     easier to run into one; and `hidden`, the cubes that cannot be seen from above, have to be kept in mind.
     """
-    items, options = cover(view)
-    tried, covers = effort(items, options, STOCK, filling=AIR)
+    tried, covers = measured(least(card.view))
     if not covers:
         raise Refusal("unsolvable", "this view cannot be built, so it has no grade", rule="E42")
-    return 10 * tried * (CUBES - len(columns(view))) // covers
+    return 10 * tried * (CUBES - len(columns(card.view))) // covers
 
 
 def grade(card: Card) -> int:
     """E42: 1 to 5, by `work`."""
-    return grade_of(card.view)
+    return grade_of(work(card))
 
 
-def grade_of(view: View) -> int:
-    done = work(least(view))
+def grade_of(done: int) -> int:
     return 1 + sum(done >= limit for limit in LIMITS)
 
 
@@ -254,11 +258,16 @@ def written(seen: dict[Place, str]) -> View:
 
 
 def generate(chance: Chance, grade: int) -> Card:
-    """A new card of this grade: the view of a structure that keeps E40 and E41.  So it can be built."""
+    """A new card of this grade: the view of a structure that keeps E40 and E41.  So it can be built.
+
+    A view that can be built in several ways turns up as many times as often; so it is passed over as many times.
+    """
     for _ in range(TRIES):
         seen = assemble(chance)
-        if seen and joined(set(seen)) and grade_of(written(seen)) == grade:
-            return Card(written(seen))
+        if seen and joined(set(seen)):
+            card = Card(written(seen))
+            if grade_of(work(card)) == grade and not chance.pick(measured(least(card.view)).covers):
+                return card
     raise RuntimeError(f"no blocks card of grade {grade} in {TRIES} tries")
 
 

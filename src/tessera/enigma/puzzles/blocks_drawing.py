@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from tessera.enigma.puzzles.look import number, palette, sheet, words
+from tessera.enigma.puzzles.look import Palette, number, palette, sheet, words
 
 FACES: Mapping[str, tuple[str, str, str]] = {
     "V": ("#ff8177", "#d8493d", "#a3332a"),
@@ -17,6 +17,7 @@ INK = "#0a0f18"
 PLATE = 216
 MARGIN = 28
 FIELD = 64
+SMALL = 22
 CUBE = 46
 SLOPE = (CUBE * 0.866, CUBE * 0.5)
 
@@ -24,47 +25,65 @@ Cubes = Sequence[tuple[int, int, int]]
 
 
 def draw(view: Sequence[str], built: Iterable[tuple[str, Cubes]], *, paper: bool) -> str:
-    """The card; with blocks, the structure to its right."""
+    """The card; with blocks, the structure and its layers to the right."""
     look = palette(paper)
-    pieces = list(built)
-    body = plate(view, paper=paper)
-    width = PLATE + 2 * MARGIN
-    height = PLATE + 2 * MARGIN
-    if pieces:
-        owner = {cube: piece for piece, cubes in pieces for cube in cubes}
-        drawing, across, down = structure(owner, paper=paper)
-        height = max(height, down + 2 * MARGIN)
-        body = f'<g transform="translate(0 {number((height - PLATE) / 2 - MARGIN)})">{body}</g>'
-        body += f'<g transform="translate({width} {number((height - down) / 2)})">{drawing}</g>'
-        width += across + MARGIN
+    owner = {cube: piece for piece, cubes in built for cube in cubes}
+    width = height = PLATE + 2 * MARGIN
+    parts = [(MARGIN, PLATE, plate(view, look))]
+    if owner:
+        for drawing, across, down in (structure(owner, look), layers(owner, look)):
+            parts.append((width, down, drawing))
+            width += across + MARGIN
+            height = max(height, down + 2 * MARGIN)
+    body = "".join(
+        f'<g transform="translate({left} {number((height - down) / 2)})">{drawing}</g>' for left, down, drawing in parts
+    )
     return sheet(width, height, "Blocks: build what the card shows from above", body, look.ground)
 
 
-def plate(view: Sequence[str], *, paper: bool) -> str:
-    """What is seen from above: colour and letter of the piece on top."""
-    look = palette(paper)
+def plate(view: Sequence[str], look: Palette) -> str:
+    """What is seen from above, on a plate of its own."""
     body = (
-        f'<rect x="{MARGIN}" y="{MARGIN}" width="{PLATE}" height="{PLATE}" rx="20" '
-        f'fill="{look.panel}" stroke="{look.edge}" stroke-width="1.5"/>'
+        f'<rect width="{PLATE}" height="{PLATE}" rx="20" fill="{look.panel}" stroke="{look.edge}" stroke-width="1.5"/>'
     )
-    for y, row in enumerate(view):
+    return body + f'<g transform="translate(12 12)">{fields(view, FIELD, look)}</g>'
+
+
+def fields(rows: Sequence[str], size: int, look: Palette) -> str:
+    """Squares with the colour and the letter of a piece, or empty."""
+    gap = size // 20
+    body = ""
+    for y, row in enumerate(rows):
         for x, piece in enumerate(row):
-            left, top = (MARGIN + 12 + at * FIELD for at in (x, y))
-            box = f'x="{left + 3}" y="{top + 3}" width="{FIELD - 6}" height="{FIELD - 6}" rx="10"'
-            fill = FACES[piece][0] if piece in FACES else look.raised
-            faint = "" if piece in FACES else ' opacity=".45"'
-            body += f'<rect {box} fill="{fill}"{faint}/>'
+            box = f'x="{x * size + gap}" y="{y * size + gap}" width="{size - 2 * gap}" height="{size - 2 * gap}"'
             if piece in FACES:
-                body += words(left + FIELD / 2, top + FIELD / 2 + 10, piece, 28, INK, 700)
+                body += f'<rect {box} rx="{size // 6}" fill="{FACES[piece][0]}"/>'
+                body += words((x + 0.5) * size, (y + 0.66) * size, piece, size * 0.44, INK, 700)
+            else:
+                body += f'<rect {box} rx="{size // 6}" fill="{look.raised}" opacity=".45"/>'
     return body
 
 
-def structure(owner: Mapping[tuple[int, int, int], str], *, paper: bool) -> tuple[str, int, int]:
+def layers(owner: Mapping[tuple[int, int, int], str], look: Palette) -> tuple[str, int, int]:
+    """The structure floor by floor, the highest above: what a drawing from one corner hides."""
+    wide, deep, high = extent(owner)
+    body = ""
+    for floor in range(high):
+        rows = ["".join(owner.get((x, y, high - 1 - floor), ".") for x in range(wide)) for y in range(deep)]
+        top = floor * (deep * SMALL + 10)
+        body += f'<g transform="translate(0 {top})">{fields(rows, SMALL, look)}</g>'
+    return body, wide * SMALL, high * (deep * SMALL + 10) - 10
+
+
+def extent(owner: Iterable[tuple[int, int, int]]) -> tuple[int, int, int]:
+    """Width, depth and height of the space to draw: the plate, or more if something stands beyond it."""
+    wide, deep, high = (max(3, 1 + max(along)) for along in zip(*owner, strict=True))
+    return wide, deep, high
+
+
+def structure(owner: Mapping[tuple[int, int, int], str], look: Palette) -> tuple[str, int, int]:
     """The cubes from a corner, the hindmost first; and how wide and high the drawing is."""
-    look = palette(paper)
-    wide = max(3, 1 + max(x for x, _, _ in owner))
-    deep = max(3, 1 + max(y for _, y, _ in owner))
-    high = max(3, 1 + max(z for _, _, z in owner))
+    wide, deep, high = extent(owner)
     step, fall = SLOPE
 
     def at(x: float, y: float, z: float) -> str:

@@ -22,7 +22,7 @@ from typing import Annotated
 import msgspec
 
 from tessera.chance import Chance
-from tessera.enigma.puzzles.effort import effort
+from tessera.enigma.puzzles.effort import Effort, effort
 from tessera.enigma.puzzles.fault import Fault
 from tessera.enigma.puzzles.fragments_drawing import draw
 from tessera.enigma.puzzles.search import Option, Search
@@ -45,8 +45,8 @@ from tessera.game import Refusal
 
 LIMITS = (950, 1350, 1850, 2900)
 """Work (see `work`) from which a card is of grade 2, 3, 4, 5."""
-TRIES = 400
-"""Figures `generate` looks at before it gives up; about one in six is right, in every grade."""
+TRIES = 2000
+"""Figures `generate` looks at before it gives up; about one in thirty is right, in every grade."""
 MOST_CORNERS = 16
 LARGEST_BOX = 36
 """Compact enough to be a puzzle (E36): corners of the outline, unit squares of the rectangle around it."""
@@ -154,26 +154,30 @@ def solve(card: Card) -> Arrangement | None:
 
 
 @lru_cache(maxsize=4096)
-def work(board: int, corners: int) -> int:
+def measured(board: int) -> Effort:
+    """What a careful person tries to see all solutions of a figure (see `effort`)."""
+    return effort(board, fitting(board), STOCK)
+
+
+def work(card: Card) -> int:
     """How much has to be tried before the outline is covered: ``10 000 · tried / (solutions · corners²)``.
 
     `tried` is how many fragments a careful person lays (see `effort`) to see all of it; every further solution makes it
     easier to run into one; and the corners of the outline show where something lies.  They count twice: what is hard
     for a person are the plain outlines that show nothing, first of all the square.
     """
-    tried, covers = effort(board, fitting(board), STOCK)
+    tried, covers = measured(least(card.outline))
     if not covers:
         raise Refusal("unsolvable", "this outline cannot be covered, so it has no grade", rule="E42")
-    return 10_000 * tried // (covers * corners * corners)
+    return 10_000 * tried // (covers * len(card.outline) ** 2)
 
 
 def grade(card: Card) -> int:
     """E42: 1 to 5, by `work`."""
-    return grade_of(card.outline)
+    return grade_of(work(card))
 
 
-def grade_of(outline: Polygon) -> int:
-    done = work(least(outline), len(outline))
+def grade_of(done: int) -> int:
     return 1 + sum(done >= limit for limit in LIMITS)
 
 
@@ -188,11 +192,16 @@ def least(outline: Polygon) -> int:
 
 
 def generate(chance: Chance, grade: int) -> Card:
-    """A new card of this grade: seven fragments laid side by side, if they keep E36.  So it can be covered."""
+    """A new card of this grade: seven fragments laid side by side, if they keep E36.  So it can be covered.
+
+    An outline that can be covered in several ways turns up as many times as often; so it is passed over as many times.
+    """
     for _ in range(TRIES):
         around = outline(assemble(chance))
-        if around and compact(around) and grade_of(around) == grade:
-            return Card(centred(around))
+        if around and compact(around):
+            card = Card(centred(around))
+            if grade_of(work(card)) == grade and not chance.pick(measured(least(around)).covers):
+                return card
     raise RuntimeError(f"no fragments card of grade {grade} in {TRIES} tries")
 
 

@@ -6,6 +6,7 @@ from what is left when they are seen, the card itself when it is flipped.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 from typing import Any
 
@@ -13,11 +14,10 @@ from tessera.chance import Chance
 from tessera.enigma import puzzles
 from tessera.enigma.events import Refilled, Revealed
 from tessera.enigma.options import Options
-from tessera.enigma.puzzles import CATEGORIES, Card
+from tessera.enigma.puzzles import CATEGORIES, GRADES, Card
 from tessera.enigma.puzzles.box import BOX
 from tessera.game import Event
 
-GRADES = 5
 TILES_A_CHAMBER = 27
 NEW_CARD_TRIES = 100
 """So often a card that the table has met is thrown away for another; only a maker that has run dry comes so far."""
@@ -47,10 +47,10 @@ class Chambers:
         boxes = CATEGORIES if self.from_box else ()
         self._cards = [[*range(len(BOX[category]))] for category in boxes]
         """Box play: the cards that were not flipped yet."""
-        self._grades = [[box_grades(category).count(grade + 1) for grade in range(GRADES)] for category in boxes]
+        self._grades = [[box_grades(category).count(grade) for grade in GRADES] for category in boxes]
         """Box play: how many tiles of each grade are not revealed yet."""
-        self._met: list[Card] = []
-        """Fresh play: the cards this table has met (E43)."""
+        self._met: dict[Hashable, Card] = {}
+        """Fresh play: the cards this table has met, by what makes them alike (E43)."""
 
     def copy(self) -> Chambers:
         twin = Chambers.__new__(Chambers)
@@ -99,10 +99,10 @@ class Chambers:
             return BOX[category][number]
         card = puzzles.generate(category, chance, grade)
         for _ in range(NEW_CARD_TRIES):
-            if card not in self._met:
+            if puzzles.canonical(card) not in self._met:
                 break
             card = puzzles.generate(category, chance, grade)
-        self._met.append(card)
+        self._met[puzzles.canonical(card)] = card
         return card
 
     def put_away(self, tile: int, card: Card) -> None:
@@ -111,7 +111,7 @@ class Chambers:
 
     def state(self) -> Any:
         """Everything that can make a difference later."""
-        return self.left, self.tops, self.grades, self.boxed, self._cards, self._grades, self._met
+        return self.left, self.tops, self.grades, self.boxed, self._cards, self._grades, [*self._met.values()]
 
     def _refill(self, chamber: int) -> int:
         """E26: the tiles in the box fill their empty chamber again; fresh play will find new cards for them."""
@@ -130,4 +130,4 @@ class Chambers:
     def _draw_grade(self, chamber: int, chance: Chance) -> int:
         if self.from_box:
             return chance.draw(self._grades[chamber]) + 1
-        return self.fixed_grade or chance.pick(GRADES) + 1
+        return self.fixed_grade or GRADES[chance.pick(len(GRADES))]

@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING
 
 from tessera.enigma.events import Boxed, Closed, Flipped, Laid, Mistaken, Stood
 from tessera.enigma.game import Enigma
+from tessera.enigma.puzzles import CATEGORIES, category_of
+from tessera.enigma.tiles import TILES
 from tessera.game import Action, Event, Game
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+ORDINALS = ("first", "second", "third", "fourth")
 
 
 class Tally:
@@ -46,10 +50,9 @@ class Tally:
         assert isinstance(game, Enigma)
         for event in events:
             if isinstance(event, Flipped):
-                self.cards[category(event.card)] += 1
+                self.cards[category_of(event.card)] += 1
             elif isinstance(event, Boxed):
-                card = game.race.cards[event.seat]
-                self.failed[category(card)] += 1
+                self.failed[TILES[event.tile].category] += 1
             elif isinstance(event, Mistaken):
                 self.mistaken += 1
             elif isinstance(event, Laid):
@@ -94,21 +97,19 @@ class Tally:
         return table
 
     def _seats(self) -> Table:
-        table = new_table("Seats", "", "points", "wins", "wins, so many after the start player")
+        table = new_table("Who wins", "", "points", "wins")
         for seat in range(self.seats):
-            table.add_row(
-                f"seat {seat}",
-                f"{self.points[seat] / self.games:.1f}",
-                percent(self.wins[seat], self.games),
-                percent(self.wins_by_start[seat], self.games),
-            )
-        table.add_row("shared wins", "", percent(self.shared, self.games), "")
-        table.add_row("ended without tiles", "", percent(self.out_of_tiles, self.games), "")
+            table.add_row(f"seat {seat}", f"{self.points[seat] / self.games:.1f}", percent(self.wins[seat], self.games))
+        for place in range(self.seats):
+            table.add_row(f"{ORDINALS[place]} in round 1", "", percent(self.wins_by_start[place], self.games))
+        table.add_row("shared wins", "", percent(self.shared, self.games))
+        table.add_row("ended without tiles", "", percent(self.out_of_tiles, self.games))
         return table
 
     def _puzzles(self) -> Table:
         table = new_table("Puzzles", "", "flipped", "failed", "")
-        for name, number in self.cards.items():
+        for name in CATEGORIES:
+            number = self.cards[name]
             table.add_row(name, str(number), str(self.failed[name]), percent(self.failed[name], number))
         flipped, failed = self.cards.total(), self.failed.total()
         table.add_row("all", str(flipped), str(failed), percent(failed, flipped))
@@ -126,10 +127,6 @@ class Tally:
         ):
             table.add_row(name, str(number), f"{number / self.games:.2f}")
         return table
-
-
-def category(card: object) -> str:
-    return str(type(card).__struct_config__.tag)  # type: ignore[attr-defined]
 
 
 def percent(part: int, whole: int) -> str:

@@ -96,7 +96,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def fresh_database(server: str) -> str:
-    import asyncpg
+    import asyncpg  # type: ignore[import-untyped]
 
     async def create(name: str) -> None:
         for _ in range(100):

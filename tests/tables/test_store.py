@@ -206,7 +206,7 @@ def as_first_version(database: str) -> None:
         return
 
     async def make() -> None:
-        import asyncpg
+        import asyncpg  # type: ignore[import-untyped]
 
         db = await asyncpg.connect(database)
         await db.execute(POSTGRES_UPGRADES[0] + "CREATE TABLE schema (version INTEGER); INSERT INTO schema VALUES (1)")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tessera.tables.store import Alarm, Kept, Line, Poster, Repeated, Store, Taken, WrongDatabase
-
-if TYPE_CHECKING:
-    import asyncpg
 
 UPGRADES = (
     """
@@ -58,13 +55,13 @@ RETURNING table_id, at
 
 
 class PostgresStore(Store):
-    def __init__(self, pool: asyncpg.Pool[Any]) -> None:
+    def __init__(self, pool: Any) -> None:
         self._pool = pool
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
         try:
-            import asyncpg
+            import asyncpg  # type: ignore[import-untyped]
         except ImportError:
             raise WrongDatabase("no-asyncpg", "PostgreSQL needs: pip install 'tessera[postgres]'") from None
         try:

@@ -1,0 +1,153 @@
+"""The hall: all tables of one process, found, made, woken and put away; and what they share."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from tessera.chance import new_key
+from tessera.game import Refusal, options_from
+from tessera.games import game_named
+from tessera.tables import bots, log, messages
+from tessera.tables.clock import Clock, wall
+from tessera.tables.fanout import Fanout
+from tessera.tables.log import Colour, Name
+from tessera.tables.metrics import Metrics
+from tessera.tables.seats import clean_name
+from tessera.tables.store import Alarm, Kept, Store
+from tessera.tables.table import Table
+from tessera.tables.workers import Workers
+
+IDLE = 60.0
+"""Seconds after which a table that nobody looks at leaves the memory; its log brings it back."""
+LOBBY = 50
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Literal["me", "open", "bot"]
+    level: Annotated[str, msgspec.Meta(max_length=24)] = ""
+
+
+class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody who makes a table says: the game, its options, the seats, who may find it."""
+
+    game: str
+    seats: Annotated[list[SeatWish], msgspec.Meta(min_length=1, max_length=8)]
+    options: dict[str, Any] = {}
+    public: bool = False
+    name: Name = ""
+    colour: Colour = ""
+    patience: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 120
+    pace: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 700
+    id: messages.Id = ""
+
+
+class Hall:
+    def __init__(self, store: Store, fanout: Fanout, workers: Workers) -> None:
+        self.store = store
+        self.fanout = fanout
+        self.workers = workers
+        self.metrics = Metrics()
+        self.clock = Clock(self)
+        self.stopping = False
+        self._tables: dict[str, asyncio.Task[Table]] = {}
+        self._used: dict[str, float] = {}
+        self.metrics.gauge("tessera_tables", lambda: len(self._tables))
+        self.metrics.gauge("tessera_connections", lambda: sum(len(table.visitors) for table in self._present()))
+
+    async def table(self, name: str) -> Table:
+        """The table of that name, from memory or from its log."""
+        task = self._tables.get(name)
+        if task is None:
+            task = self._tables[name] = asyncio.create_task(self._load(name))
+        self._used[name] = time.monotonic()
+        try:
+            return await asyncio.shield(task)
+        except BaseException:
+            if task.done() and self._tables.get(name) is task:
+                del self._tables[name]
+            raise
+
+    async def _load(self, name: str) -> Table:
+        kept = await self.store.table(name)
+        if kept is None:
+            raise Refusal("unknown-table", f"there is no table {name!r}; perhaps the link is cut off", value=name)
+        table = Table(self, name, log.decode_setup(kept.setup), kept.key)
+        await self.fanout.listen(name, table.hear)
+        await table.load()
+        return table
+
+    async def make(self, person: str, wish: TableWish) -> str:
+        """Set up a table.  The same wish under the same id makes one table only."""
+        game = game_named(wish.game)
+        options = options_from(game, wish.options)
+        game.new(len(wish.seats), bytes(32), options)
+        seats: list[log.SeatSetup] = []
+        for number, seat in enumerate(wish.seats):
+            if seat.kind == "me":
+                colour = wish.colour if not seats or number == 0 else ""
+                seats.append(log.SeatSetup("person", person, clean_name(wish.name, number), colour))
+            elif seat.kind == "bot":
+                seats.append(log.SeatSetup("bot", level=bots.check_level(wish.game, seat.level)))
+            else:
+                seats.append(log.SeatSetup("open"))
+        plain = msgspec.to_builtins(options)
+        setup = log.Setup(wish.game, game.rules, plain, tuple(seats), person, wish.public, wish.patience, wish.pace)
+        return await self.keep(setup, f"{person}:{wish.id or secrets.token_hex(8)}")
+
+    async def keep(self, setup: log.Setup, ask: str) -> str:
+        name, key = secrets.token_urlsafe(9), new_key()
+        poster = Table(self, name, setup, key).poster()
+        return await self.store.create(name, Kept(log.encode_setup(setup), key), poster, None, ask, wall())
+
+    async def rematch(self, table: Table, person: str) -> str:
+        """The same game with the same people; whoever asks first makes the table, all others are led to it."""
+        if not table.seating.of(person):
+            raise Refusal("not-seated", "only who played can ask for a rematch")
+        if not table.over:
+            raise Refusal("not-over", "the game is not over yet")
+        seats = tuple(seat.setup for seat in table.seating.seats)
+        return await self.keep(msgspec.structs.replace(table.setup, seats=seats, host=person), f"rematch of {table.id}")
+
+    async def lobby(self) -> list[msgspec.Raw]:
+        return [msgspec.Raw(poster) for poster in await self.store.lobby(LOBBY)]
+
+    async def wake(self, alarm: Alarm) -> None:
+        table = await self.table(alarm.table)
+        await table.driver.wake(alarm)
+
+    def tidy(self) -> None:
+        """Put away what nobody has looked at for a while."""
+        now = time.monotonic()
+        for table in self._present():
+            if table.visitors or not table.driver.idle or table.turn.locked():
+                self._used[table.id] = now
+            elif now - self._used[table.id] > IDLE:
+                del self._tables[table.id], self._used[table.id]
+                self._forgetting = asyncio.ensure_future(self.fanout.forget(table.id))
+
+    async def finish(self) -> None:
+        """Finish what was accepted, take nothing more, and tell everybody."""
+        self.stopping = True
+        await self.clock.stop()
+        goodbye = messages.encode(messages.Closing("the server stops; your game is kept"))
+        for table in self._present():
+            await table.driver.close()
+            async with table.turn:
+                await table.broadcast(goodbye)
+
+    async def close(self) -> None:
+        await self.workers.close()
+        await self.fanout.close()
+        await self.store.close()
+
+    def _present(self) -> list[Table]:
+        return [
+            task.result()
+            for task in self._tables.values()
+            if task.done() and not task.cancelled() and not task.exception()
+        ]

@@ -1,0 +1,153 @@
+"""The web application: the client's files, the tables' API and sockets, practice, and the service's health."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+from aiohttp import web
+
+from tessera import __version__
+from tessera.game import Refusal
+from tessera.games import GAMES, game_named
+from tessera.tables import bots, messages
+from tessera.tables.hall import Hall, TableWish
+from tessera.tables.identity import Identity
+from tessera.tables.limits import Rate
+from tessera.tables.practice import Practice
+from tessera.tables.socket import Sockets
+from tessera.tables.web import BODY_BYTES, Answer, answer, body, errors, refuse_strangers, strict
+
+CLIENT = Path(__file__).parents[1] / "client"
+"""Where the build puts index.html and assets/."""
+
+NO_CLIENT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Tessera</title>
+<h1>Tessera is running, but its client is not built</h1>
+<p>In the checkout run <code>make client</code>, then reload this page. The API under <code>/api</code>
+works without it.
+</html>
+"""
+
+FOREVER = "public, max-age=31536000, immutable"
+
+
+class Pages:
+    """The client's files.  Paths without a dot are its own routes and get index.html."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        path = request.match_info["path"]
+        if path == "api" or path.startswith("api/"):
+            raise Refusal("not-found", f"there is no /{path}", value=path)
+        if "." not in path:
+            return self._index()
+        file = (self._folder / path).resolve()
+        if not file.is_relative_to(self._folder) or not file.is_file():
+            raise Refusal("not-found", f"there is no /{path}", value=path)
+        caching = FOREVER if path.startswith("assets/") else "no-cache"
+        return web.FileResponse(file, headers={"Cache-Control": caching})
+
+    def _index(self) -> web.StreamResponse:
+        index = self._folder / "index.html"
+        if index.is_file():
+            return web.FileResponse(index, headers={"Cache-Control": "no-cache"})
+        return Answer(text=NO_CLIENT, content_type="text/html")
+
+
+class Tables:
+    """The routes under /api/tables, and what there is to play."""
+
+    def __init__(self, hall: Hall, identity: Identity) -> None:
+        self._hall = hall
+        self._identity = identity
+        self._making = Rate("new tables", per_second=0.1, burst=20)
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get("/api/games", self.games),
+            web.get("/api/schema", self.schema),
+            web.get("/api/tables", self.lobby),
+            web.post("/api/tables", self.make),
+            web.get("/api/tables/{table}", self.table),
+            web.get("/api/tables/{table}/record", self.record),
+        ]
+
+    async def games(self, request: web.Request) -> Answer:
+        """What can be played: rules version, options as JSON Schema, levels of bots."""
+        kinds = {name: game_named(name) for name in GAMES}
+        return answer(
+            {
+                name: {
+                    "rules": kind.rules,
+                    "options": msgspec.json.schema(kind.Options),
+                    "bots": list(bots.levels(name)),
+                }
+                for name, kind in kinds.items()
+            }
+        )
+
+    async def schema(self, request: web.Request) -> Answer:
+        return answer(messages.schema())
+
+    async def lobby(self, request: web.Request) -> Answer:
+        return answer({"tables": await self._hall.lobby()})
+
+    async def make(self, request: web.Request) -> Answer:
+        refuse_strangers(request)
+        wish = await body(request, TableWish)
+        person = await self._identity.person(request)
+        if not person:
+            raise Refusal("no-key", "you have no key yet: ask for /api/me first")
+        self._making.take(person)
+        table = await self._hall.make(person, wish)
+        return answer({"table": table, "link": f"/table/{table}"}, status=201)
+
+    async def table(self, request: web.Request) -> Answer:
+        table = await self._hall.table(request.match_info["table"])
+        async with table.turn:
+            return answer(table.info())
+
+    async def record(self, request: web.Request) -> Answer:
+        """The record as a file; while the game goes on, without the key."""
+        table = await self._hall.table(request.match_info["table"])
+        async with table.turn:
+            await table.catch_up()
+            text = table.record().text()
+        name = f'attachment; filename="{table.setup.game}-{table.id}.jsonl"'
+        return Answer(text=text, content_type="application/jsonl", headers={"Content-Disposition": name})
+
+
+def application(hall: Hall, client: Path = CLIENT) -> web.Application:
+    """Everything under one roof.  Stopping it finishes what was accepted and closes the hall."""
+    identity = Identity(hall.store)
+    sockets = Sockets(hall, identity)
+
+    async def health(request: web.Request) -> Answer:
+        return answer({"ok": not hall.stopping, "version": __version__}, 503 if hall.stopping else 200)
+
+    async def metrics(request: web.Request) -> Answer:
+        return Answer(text=hall.metrics.text(), content_type="text/plain")
+
+    async def start(app: web.Application) -> None:
+        hall.clock.start()
+
+    async def stop(app: web.Application) -> None:
+        await hall.finish()
+        await sockets.close()
+
+    async def close(app: web.Application) -> None:
+        await hall.close()
+
+    app = web.Application(middlewares=[errors], client_max_size=BODY_BYTES)
+    app.on_response_prepare.append(strict)
+    app.on_startup.append(start)
+    app.on_shutdown.append(stop)
+    app.on_cleanup.append(close)
+    routes = [web.get("/healthz", health), web.get("/metrics", metrics), *identity.routes()]
+    app.add_routes([*routes, *Practice(hall.workers).routes(), *Tables(hall, identity).routes()])
+    app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
+    app.add_routes([web.get("/{path:.*}", Pages(client).page)])
+    return app

@@ -1,0 +1,108 @@
+"""The seats of a table: who sits where, who plays for whom.  A plain fold over the log."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tessera.game import Refusal
+from tessera.tables.log import (
+    Any_,
+    CameBack,
+    Did,
+    Left,
+    Rematched,
+    Sat,
+    SeatSetup,
+    Setup,
+    Started,
+    TookOver,
+    Undid,
+    WantsUndo,
+)
+from tessera.tables.messages import SeatInfo
+
+STAND_IN = "greedy"
+"""The level of the bots that take over; the random one where a game has no other."""
+
+
+class Seat(msgspec.Struct):
+    setup: SeatSetup
+    away: bool = False
+    """A bot plays for the person who sits here."""
+
+    @property
+    def bot(self) -> bool:
+        return self.away or self.setup.kind == "bot"
+
+    @property
+    def level(self) -> str:
+        return self.setup.level or STAND_IN
+
+    def info(self) -> SeatInfo:
+        its = self.setup
+        return SeatInfo(its.kind, its.name, its.colour, self.level if self.bot else "", self.bot)
+
+
+class Seating:
+    """All seats of one table.  `apply` is given only what has been checked."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.seats = [Seat(each) for each in setup.seats]
+        self.started: int | None = None
+        self.rematch = ""
+        self.wants_undo: set[int] = set()
+
+    def of(self, person: str) -> tuple[int, ...]:
+        return tuple(n for n, seat in enumerate(self.seats) if person and seat.setup.person == person)
+
+    def people(self) -> tuple[int, ...]:
+        return tuple(n for n, seat in enumerate(self.seats) if seat.setup.kind == "person")
+
+    @property
+    def full(self) -> bool:
+        return all(seat.setup.kind != "open" for seat in self.seats)
+
+    def check_free(self, number: int) -> None:
+        if self.started is not None:
+            raise Refusal("started", "the game has begun: watch it, or sit down at another table")
+        if number >= len(self.seats):
+            raise Refusal("no-such-seat", f"this table has seats 0 to {len(self.seats) - 1}", value=number)
+        if self.seats[number].setup.kind != "open":
+            raise Refusal("seat-taken", f"seat {number} is taken", value=number)
+
+    def apply(self, what: Any_) -> bool:
+        """Follow what happened; returns whether the table looks different now."""
+        match what:
+            case Sat():
+                self._fill(what.seat, SeatSetup("person", what.person, what.name, what.colour))
+            case Left():
+                kind = SeatSetup("open") if self.started is None else SeatSetup("bot", level=STAND_IN)
+                for number in what.seats:
+                    self._fill(number, kind)
+            case Started():
+                self.started = what.at
+                for number, seat in enumerate(self.seats):
+                    if seat.setup.kind == "open":
+                        self._fill(number, SeatSetup("bot", level=STAND_IN))
+            case TookOver() | CameBack():
+                self.seats[what.seat].away = isinstance(what, TookOver)
+            case WantsUndo():
+                self.wants_undo.add(what.seat)
+            case Did() | Undid():
+                changed = bool(self.wants_undo)
+                self.wants_undo.clear()
+                return changed
+            case Rematched():
+                self.rematch = what.table
+            case _:
+                return False
+        return True
+
+    def _fill(self, number: int, setup: SeatSetup) -> None:
+        self.seats[number] = Seat(setup)
+
+
+def clean_name(name: str, seat: int) -> str:
+    """A name as it is shown: printable, without spaces around or doubled; nobody is nameless."""
+    shown = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    return shown or f"Player {seat + 1}"

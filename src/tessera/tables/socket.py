@@ -1,0 +1,169 @@
+"""A socket at a table: messages in, answered one after another; messages out, never waiting for the slow."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from contextlib import suppress
+from statistics import median
+
+import msgspec
+from aiohttp import ClientConnectionResetError, WSCloseCode, WSMsgType, web
+
+from tessera.game import Refusal
+from tessera.tables import messages
+from tessera.tables.hall import Hall
+from tessera.tables.identity import Identity
+from tessera.tables.limits import Rate
+from tessera.tables.log import Rematched
+from tessera.tables.messages import Done, Error, Ping, Point, Pong, Rematch, Sync
+from tessera.tables.store import Taken
+from tessera.tables.table import Table
+from tessera.tables.web import BODY_BYTES, Fault, refuse_strangers
+
+BEAT = 5.0
+"""Seconds between pings; three that stay unanswered end the connection."""
+BACKLOG = 1024 * 1024
+"""Bytes that may wait for a slow client before it is asked to connect again."""
+SAMPLES = 5
+
+note = logging.getLogger("tessera.socket")
+
+
+class Socket:
+    """One connection: a `Visitor` of its table."""
+
+    def __init__(self, ws: web.WebSocketResponse, request: web.Request, person: str) -> None:
+        self.person = person
+        self.latency = 0
+        self.who = person or request.remote or ""
+        self._ws = ws
+        self._transport = request.transport
+        self._pings: dict[int, float] = {}
+        self._measured: deque[float] = deque(maxlen=SAMPLES)
+        self._n = 0
+
+    async def send(self, data: bytes) -> None:
+        """Queue for the network; who reads too slowly is cut off and comes back to a snapshot."""
+        transport = self._transport
+        if transport is None or self._ws.closed:
+            return
+        if transport.get_write_buffer_size() > BACKLOG:
+            transport.abort()
+            return
+        with suppress(ClientConnectionResetError):
+            await self._ws.send_frame(data, WSMsgType.TEXT)
+
+    async def beat(self) -> None:
+        """The heartbeat, by which the server itself measures the latency."""
+        while not self._ws.closed:
+            if len(self._pings) >= 3 and self._transport:
+                self._transport.abort()
+                return
+            self._n += 1
+            self._pings[self._n] = time.perf_counter()
+            await self.send(messages.encode(Ping(self._n, self.latency)))
+            await asyncio.sleep(BEAT if len(self._measured) >= 3 else BEAT / 10)
+
+    def pong(self, n: int) -> None:
+        """The median of the last few, so that one slow packet neither harms nor helps."""
+        sent = self._pings.pop(n, None)
+        if sent is not None:
+            self._measured.append((time.perf_counter() - sent) * 1000)
+            self.latency = round(median(self._measured))
+
+
+class Sockets:
+    def __init__(self, hall: Hall, identity: Identity) -> None:
+        self._hall = hall
+        self._identity = identity
+        self._messages = Rate("messages", per_second=20, burst=60)
+        self._chats = Rate("chat messages", per_second=0.5, burst=5)
+        self._points = Rate("pointings", per_second=4, burst=8)
+        self._open: set[web.WebSocketResponse] = set()
+
+    async def connect(self, request: web.Request) -> web.StreamResponse:
+        """GET /api/tables/{table}/socket?after=SEQ"""
+        refuse_strangers(request)
+        if self._hall.stopping:
+            raise Refusal("stopping", "the server stops; connect again in a moment")
+        table = await self._hall.table(request.match_info["table"])
+        after = request.query.get("after", "0")
+        person = await self._identity.person(request)
+        ws = web.WebSocketResponse(
+            max_msg_size=BODY_BYTES, compress=False, writer_limit=2 * BACKLOG, decode_text=False, autoping=True
+        )
+        await ws.prepare(request)
+        socket = Socket(ws, request, person)
+        self._open.add(ws)
+        beating = asyncio.create_task(socket.beat())
+        try:
+            await table.join(socket, int(after) if after.isdecimal() and len(after) < 10 else 0)
+            async for message in ws:
+                if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                    break
+                await self._receive(table, socket, message.data)
+        finally:
+            beating.cancel()
+            self._open.discard(ws)
+            await table.part(socket)
+        return ws
+
+    async def close(self) -> None:
+        for ws in tuple(self._open):
+            await ws.close(code=WSCloseCode.SERVICE_RESTART, message=b"the server stops")
+
+    async def _receive(self, table: Table, socket: Socket, data: bytes) -> None:
+        """Decode and answer one message.  Whatever comes, it gets its answer and the connection lives on."""
+        try:
+            message = messages.decode(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            await self._answer(
+                socket, Error(messages.id_of(data), "bad-message", f"this is no message of ours: {error}")
+            )
+            return
+        if isinstance(message, Pong):
+            socket.pong(message.n)
+            return
+        self._hall.metrics.count("tessera_messages_total", f'{{type="{type(message).__name__.lower()}"}}')
+        try:
+            answer = await self._do(table, socket, message)
+        except Refusal as refusal:
+            fault = Fault.of(refusal)
+            answer = Error(message.id, fault.code, fault.text, fault.rule, fault.wait)
+        except Exception:
+            note.exception("a message failed", extra={"table": table.id})
+            answer = Error(message.id, "our-fault", "something went wrong here; ask again")
+        await self._answer(socket, answer)
+
+    async def _do(self, table: Table, socket: Socket, ask: messages.Asks) -> Done | Error:
+        self._messages.take(socket.who)
+        if self._hall.stopping:
+            raise Refusal("stopping", "the server stops; connect again in a moment")
+        match ask:
+            case Point():
+                self._points.take(socket.who)
+                await table.point(socket, ask.piece)
+            case Sync():
+                await table.resend(socket, ask.after)
+            case Rematch():
+                await self._rematch(table, socket)
+            case messages.Chat():
+                self._chats.take(socket.who)
+                return await table.ask(socket, ask)
+            case _:
+                return await table.ask(socket, ask)
+        return Done(ask.id, table.seq)
+
+    async def _rematch(self, table: Table, socket: Socket) -> None:
+        name = await self._hall.rematch(table, socket.person)
+        async with table.turn:
+            await table.catch_up()
+            if not table.seating.rematch:
+                with suppress(Taken):
+                    await table.write(Rematched(name))
+
+    async def _answer(self, socket: Socket, answer: Done | Error) -> None:
+        await socket.send(messages.encode(answer))

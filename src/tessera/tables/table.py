@@ -1,0 +1,371 @@
+"""A table: its log, the game that follows from it, and the people around it.
+
+`ask` is the way of one action: check the seat, check the rules, append to the log, commit; then, and only then,
+acknowledge and tell everybody.  One thing happens at a table at a time (`turn`), so what is not committed yet is seen
+by nobody.  If another process has written first, the table catches up with the log and looks at the ask again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol
+
+from tessera.chance import commitment_of
+from tessera.game import Action, Event, Form, Refusal, options_from
+from tessera.games import game_named
+from tessera.match import Match
+from tessera.record import Record
+from tessera.tables import log, messages
+from tessera.tables.asks import wanted
+from tessera.tables.clock import wall
+from tessera.tables.driver import Driver
+from tessera.tables.messages import Choice, Choices, Done, Error, Presence, Snapshot, State, Step, TableInfo, Yours
+from tessera.tables.seats import Seating
+from tessera.tables.store import Line, Poster, Repeated, Taken
+from tessera.tables.web import Fault
+
+if TYPE_CHECKING:
+    from tessera.tables.hall import Hall
+
+RECENT = 16
+"""Steps kept for those who come back soon; who was away for longer gets a snapshot."""
+REFUSED = 128
+"""Refusals remembered, so that a repeat is answered the same."""
+CHAT = 50
+
+LINE, OTHER, WHO = b"L", b"O", b"W"
+"""What one process tells another: a line of the log, a passing message, or that somebody came or went."""
+
+
+class Visitor(Protocol):
+    """Somebody connected to a table; `person` is empty without a key, `latency` what the server measured."""
+
+    person: str
+    latency: int
+
+    async def send(self, data: bytes) -> None: ...
+
+
+class Table:
+    def __init__(self, hall: Hall, name: str, setup: log.Setup, key: bytes) -> None:
+        self.hall = hall
+        self.id = name
+        self.setup = setup
+        self.visitors: set[Visitor] = set()
+        self.turn = asyncio.Lock()
+        self.driver = Driver(self)
+        self._key = key
+        self._recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT)
+        self._refused: OrderedDict[str, Error] = OrderedDict()
+        self._choices: dict[int, bytes] = {}
+        self._set_up()
+
+    def _set_up(self) -> None:
+        self.seq = 0
+        self.seating = Seating(self.setup)
+        self.match: Match | None = None
+        self.chat: deque[log.Said] = deque(maxlen=CHAT)
+        self._asked: dict[str, int] = {}
+
+    # The way of one action
+
+    async def ask(self, who: Visitor, ask: messages.Asks) -> Done | Error:
+        """Do what is asked, once: a repeat gets the answer the first one got."""
+        name = f"{who.person}:{ask.id}"
+        async with self.turn:
+            while True:
+                if name in self._asked:
+                    return Done(ask.id, self._asked[name])
+                if name in self._refused:
+                    return self._refused[name]
+                before = self.seq
+                try:
+                    what, action = wanted(self, who, ask)
+                    await self.write(what, name, action)
+                except Taken:
+                    continue
+                except Repeated as earlier:
+                    return Done(ask.id, earlier.seq)
+                except Refusal as refusal:
+                    await self.catch_up()
+                    if self.seq == before:
+                        return self._refuse(name, ask.id, refusal)
+                else:
+                    done = Done(ask.id, self.seq)
+                    await self.start_if_full()
+                    return done
+
+    async def write(self, what: log.Any_, ask: str = "", action: Action | None = None) -> None:
+        """Check the rules, append, commit, tell.  If anything fails after that, the log decides what is true."""
+        events, changed = self._apply(what, action)
+        now = wall()
+        line = Line(self.seq + 1, ask, log.encode(what))
+        alarm = self.driver.alarm(now)
+        began = time.perf_counter()
+        try:
+            await self.hall.store.append(self.id, line, alarm, self.poster() if changed else None, now)
+        except BaseException as error:
+            if isinstance(error, Taken):
+                self.hall.metrics.count("tessera_lost_races_total")
+            await self._reload()
+            raise
+        self.hall.metrics.committed(time.perf_counter() - began)
+        self.hall.metrics.count("tessera_steps_total")
+        await self._tell(line, what, events, changed)
+        if not self.hall.fanout.alone:
+            head = f"{line.seq} {ask}\n".encode()
+            await self.hall.fanout.publish(self.id, LINE + head + line.data)
+        if alarm is not None:
+            self.hall.clock.notice(alarm)
+        self.driver.drive()
+
+    def _apply(self, what: log.Any_, action: Action | None = None) -> tuple[list[Event], bool]:
+        """Let it happen in memory; refused, it changes nothing.  Tells the events, and if the table looks different."""
+        events: list[Event] = []
+        over = self.over
+        match what:
+            case log.Did():
+                match = self.playing()
+                if action is None:
+                    action = match.game.parse(what.do)
+                events = match.play(what.seat, action, what.at)
+            case log.Undid():
+                self.playing().undo(what.seat, what.at)
+            case log.Started():
+                game = game_named(self.setup.game, self.setup.rules)
+                options = options_from(game, self.setup.options)
+                self.match = Match.new(game, len(self.setup.seats), self._key, options)
+            case log.Said():
+                self.chat.append(what)
+        changed = self.seating.apply(what)
+        return events, changed or over != self.over
+
+    async def _tell(self, line: Line, what: log.Any_, events: list[Event], changed: bool) -> None:
+        """It is committed: everybody gets the same bytes, those who must act their choices."""
+        self.seq = line.seq
+        if line.ask:
+            self._asked[line.ask] = line.seq
+        state = None
+        if isinstance(what, log.Did | log.Undid | log.Started):
+            self._choices.clear()
+            state = self.state(0 if isinstance(what, log.Started) else what.at)
+        data = messages.encode(Step(line.seq, log.public(what), events, state, self.info() if changed else None))
+        self._recent.append((line.seq, data))
+        await self.broadcast(data)
+        if isinstance(what, log.Sat | log.Left):
+            for visitor in tuple(self.visitors):
+                await visitor.send(messages.encode(Yours(self.seating.of(visitor.person))))
+        if state is not None:
+            for visitor in tuple(self.visitors):
+                await self._send_choices(visitor)
+        self.driver.stepped()
+
+    # What there is to see
+
+    @property
+    def over(self) -> bool:
+        return self.match is not None and self.match.game.outcome is not None
+
+    def playing(self) -> Match:
+        if self.match is None:
+            raise Refusal("not-started", "the game has not begun yet")
+        if self.match.game.outcome is not None:
+            raise Refusal("over", "the game is over")
+        return self.match
+
+    def info(self) -> TableInfo:
+        its, seating = self.setup, self.seating
+        return TableInfo(
+            id=self.id,
+            game=its.game,
+            rules=its.rules,
+            options=its.options,
+            status="over" if self.over else "open" if self.match is None else "playing",
+            seats=tuple(seat.info() for seat in seating.seats),
+            host=next(iter(seating.of(its.host)), -1),
+            public=its.public,
+            patience=its.patience,
+            commitment=commitment_of(self._key),
+            key=self._key.hex() if self.over else "",
+            rematch=seating.rematch,
+            wants_undo=tuple(sorted(seating.wants_undo)),
+        )
+
+    def state(self, now: int) -> State:
+        assert self.match is not None
+        game = self.match.game
+        undo = next(((n, reach) for n in range(game.seats) if (reach := self.match.undoable(n))), None)
+        return State(now, game.to_act, game.view(), game.deadline, undo, game.outcome)
+
+    def poster(self) -> Poster:
+        return Poster(self.setup.public and not self.over, messages.encode(self.info()))
+
+    def record(self) -> Record:
+        """The record so far; the key is in it only when the game is over."""
+        if self.match is None:
+            raise Refusal("not-started", "there is no record yet: the game has not begun")
+        return Record.of(self.match, self._key if self.over else None)
+
+    def now(self) -> int:
+        """Milliseconds since the start, as the game counts them."""
+        return 0 if self.seating.started is None else max(0, wall() - self.seating.started)
+
+    def _snapshot(self, visitor: Visitor) -> Snapshot:
+        yours = self.seating.of(visitor.person)
+        if self.match is None:
+            return Snapshot(self.seq, messages.VERSION, self.info(), yours, chat=tuple(self.chat))
+        state, hash_ = self.state(self.now()), self.match.game.hash()
+        return Snapshot(self.seq, messages.VERSION, self.info(), yours, state, hash_, tuple(self.chat))
+
+    async def _send_choices(self, visitor: Visitor) -> None:
+        if self.match is None or not visitor.person:
+            return
+        game = self.match.game
+        for seat in game.to_act:
+            if self.seating.seats[seat].setup.person != visitor.person:
+                continue
+            if seat not in self._choices:
+                offered: list[Choice | Form] = [
+                    each if isinstance(each, Form) else Choice(str(each), each, game.pieces(seat, each))
+                    for each in game.choices(seat)
+                ]
+                self._choices[seat] = messages.encode(Choices(self.seq, seat, offered))
+            await visitor.send(self._choices[seat])
+
+    # Coming, going and being told
+
+    async def join(self, visitor: Visitor, after: int = 0) -> None:
+        """Somebody connects, perhaps again: bring them up to date, give them back their seat."""
+        async with self.turn:
+            await self.catch_up()
+            self.visitors.add(visitor)
+            await self._bring(visitor, after)
+            for seat in self.seating.of(visitor.person):
+                await self.hall.fanout.enter(self.id, seat)
+                self.driver.gone.pop(seat, None)
+                if self.seating.seats[seat].away:
+                    await self._try(log.CameBack(seat))
+            await self.start_if_full()
+        await self._presence_changed()
+        self.driver.drive()
+
+    async def part(self, visitor: Visitor) -> None:
+        """Somebody is gone; if the game waits for them, the time the table gives them begins."""
+        self.visitors.discard(visitor)
+        now = wall()
+        for seat in self.seating.of(visitor.person):
+            await self.hall.fanout.exit(self.id, seat)
+            if not any(other.person == visitor.person for other in self.visitors):
+                self.driver.gone[seat] = now
+        if self.driver.gone and (alarm := self.driver.alarm(now)) is not None:
+            await self.hall.store.arm(self.id, alarm)
+            self.hall.clock.notice(alarm)
+        await self._presence_changed()
+
+    async def resend(self, visitor: Visitor, after: int) -> None:
+        async with self.turn:
+            await self.catch_up()
+            await self._bring(visitor, after)
+
+    async def point(self, visitor: Visitor, piece: str) -> None:
+        mine = self.seating.of(visitor.person)
+        if not mine:
+            raise Refusal("not-seated", "you only watch this table; sit down first")
+        await self._pass_on(messages.encode(messages.Pointed(mine[0], piece)))
+
+    async def start_if_full(self) -> None:
+        if self.seating.started is None and self.seating.full:
+            await self._try(log.Started(wall()))
+
+    async def catch_up(self) -> None:
+        """Read what other processes have written."""
+        if self.hall.fanout.alone and self.seq:
+            return
+        for line in await self.hall.store.lines(self.id, self.seq):
+            await self._follow(line)
+
+    async def hear(self, message: bytes) -> None:
+        """Another process tells something about this table."""
+        kind, rest = message[:1], message[1:]
+        if kind == WHO:
+            await self._send_presence()
+        elif kind == OTHER:
+            await self.broadcast(rest)
+        else:
+            head, _, data = rest.partition(b"\n")
+            seq, _, ask = head.decode().partition(" ")
+            async with self.turn:
+                self.driver.stop()
+                if int(seq) == self.seq + 1:
+                    await self._follow(Line(int(seq), ask, data))
+                elif int(seq) > self.seq:
+                    await self.catch_up()
+
+    async def broadcast(self, data: bytes) -> None:
+        for visitor in tuple(self.visitors):
+            await visitor.send(data)
+
+    async def load(self) -> None:
+        """Become what the log says, telling nobody."""
+        for line in await self.hall.store.lines(self.id):
+            self._apply(log.decode(line.data))
+            self.seq = line.seq
+            if line.ask:
+                self._asked[line.ask] = line.seq
+
+    async def _bring(self, visitor: Visitor, after: int) -> None:
+        missed = [data for seq, data in self._recent if seq > after]
+        if 0 < after <= self.seq and len(missed) == self.seq - after:
+            await visitor.send(messages.encode(Yours(self.seating.of(visitor.person))))
+            for data in missed:
+                await visitor.send(data)
+        else:
+            await visitor.send(messages.encode(self._snapshot(visitor)))
+        await self._send_choices(visitor)
+
+    async def _follow(self, line: Line) -> None:
+        what = log.decode(line.data)
+        events, changed = self._apply(what)
+        await self._tell(line, what, events, changed)
+
+    async def _try(self, what: log.Any_) -> None:
+        """Write what nobody asked for; if another process was faster, that is as good."""
+        with suppress(Taken):
+            await self.write(what)
+
+    async def _reload(self) -> None:
+        """An append failed: forget what was not written, and tell what was written instead."""
+        told = self.seq
+        self._set_up()
+        for line in await self.hall.store.lines(self.id):
+            if line.seq > told:
+                await self._follow(line)
+            else:
+                self._apply(log.decode(line.data))
+                self.seq = line.seq
+                if line.ask:
+                    self._asked[line.ask] = line.seq
+
+    async def _pass_on(self, data: bytes) -> None:
+        await self.broadcast(data)
+        await self.hall.fanout.publish(self.id, OTHER + data)
+
+    async def _presence_changed(self) -> None:
+        await self._send_presence()
+        await self.hall.fanout.publish(self.id, WHO)
+
+    async def _send_presence(self) -> None:
+        here = await self.hall.fanout.present(self.id, self.seating.people())
+        watching = sum(not self.seating.of(visitor.person) for visitor in self.visitors)
+        await self.broadcast(messages.encode(Presence(tuple(sorted(here)), watching)))
+
+    def _refuse(self, name: str, id_: str, refusal: Refusal) -> Error:
+        fault = Fault.of(refusal)
+        error = self._refused[name] = Error(id_, fault.code, fault.text, fault.rule, fault.wait)
+        if len(self._refused) > REFUSED:
+            self._refused.popitem(last=False)
+        self.hall.metrics.count("tessera_refused_total", f'{{code="{fault.code}"}}')
+        return error

@@ -39,17 +39,19 @@ EMPTY = "."
 
 Place = tuple[int, int]
 View = tuple[str, str, str]
-Row = Annotated[str, msgspec.Meta(pattern="^[VLTS.]{3}$")]
 Coordinate = Annotated[int, msgspec.Meta(ge=0, le=8)]
 
 
 class Card(msgspec.Struct, frozen=True, tag_field="category", tag="blocks", forbid_unknown_fields=True):
     """What is seen from straight above, row by row.  Not every view can be built."""
 
-    view: tuple[Row, Row, Row]
+    view: View
 
     def __post_init__(self) -> None:
         """E40, E41: columns of one to three cubes for all fifteen, all joined."""
+        for at, row in enumerate(self.view, 1):
+            if len(row) != SIDE or not {*row} <= {*PIECES, EMPTY}:
+                raise ValueError(f"row {at} of the view is {row!r}, but it has three places, each V, L, T, S or a dot")
         seen = columns(self.view)
         if len(seen) * SIDE < CUBES:
             raise ValueError(f"{CUBES} cubes do not fit on {len(seen)} places, {SIDE} high (E41)")

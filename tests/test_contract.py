@@ -13,7 +13,7 @@ from tessera.games import game_named
 from tessera.lab.simulate import next_move
 from tessera.match import Match
 from tessera.record import Record, loads
-from tests.contract import TABLES, actions_offered, random_bot, some_steps, steps
+from tests.contract import QUICK, TABLES, actions_offered, random_bot, some_steps, steps
 
 pytestmark = pytest.mark.parametrize(("name", "seats"), TABLES)
 
@@ -149,7 +149,7 @@ def test_every_choice_names_its_pieces(name: str, seats: int) -> None:
 def test_random_games_end_and_their_records_replay_to_the_same_hash(name: str, seats: int) -> None:
     for number in range(3):
         key = key_from(f"record:{number}")
-        match = Match.new(game_named(name), seats, key)
+        match = Match.new(game_named(name), seats, key, QUICK.get(name) if number else None)
         bots = [random_bot(name, f"{number}:{seat}") for seat in range(seats)]
         while match.game.outcome is None:
             match.play(*next_move(match.game, bots, match.at))

@@ -67,9 +67,10 @@ class Client:
     async def join(self, table: str, after: int = 0) -> None:
         url = f"{self.base}/api/tables/{table}/socket?after={after}"
         self.ws = await self.session.ws_connect(url, max_msg_size=0)
+        since = len(self.got)
         self._reading = asyncio.create_task(self._read(self.ws))
         if not after:
-            await self.until(lambda message: message["type"] == "snapshot")
+            await self.until(lambda message: message["type"] == "snapshot", since)
 
     async def leave_socket(self) -> None:
         """Hang up."""

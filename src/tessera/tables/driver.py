@@ -73,11 +73,11 @@ class Driver:
         if self._bots_to_act():
             times.append(now + CLAIM)
         if table.setup.patience:
-            here = {visitor.person for visitor in table.visitors}
+            here = {seat for seats in table.visitors.values() for seat in seats}
             times += [
                 max(now, self.gone.get(seat, now) + table.setup.patience * 1000)
                 for seat in self._people_to_act()
-                if table.seating.seats[seat].setup.person not in here
+                if seat not in here
             ]
         return min(times, default=None)
 

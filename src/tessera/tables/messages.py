@@ -164,7 +164,7 @@ class Yours(Out, frozen=True):
     seats: tuple[int, ...]
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, tag_field="type", tag="choice"):
     """What you may do: send `do` (or `action`) in an `act`.  `pieces` are the names of the pieces it uses."""
 
     do: str

@@ -54,7 +54,8 @@ class Table:
         self.hall = hall
         self.id = name
         self.setup = setup
-        self.visitors: set[Visitor] = set()
+        self.visitors: dict[Visitor, tuple[int, ...]] = {}
+        """Who is connected, and the seats for which they are known to be present."""
         self.turn = asyncio.Lock()
         self.driver = Driver(self)
         self._key = key
@@ -157,7 +158,8 @@ class Table:
         await self.broadcast(data)
         if isinstance(what, log.Sat | log.Left):
             for visitor in tuple(self.visitors):
-                await visitor.send(messages.encode(Yours(self.seating.of(visitor.person))))
+                await self._take_place(visitor, self.seating.of(visitor.person))
+                await visitor.send(messages.encode(Yours(self.visitors[visitor])))
         if state is not None:
             for visitor in tuple(self.visitors):
                 await self._send_choices(visitor)
@@ -241,11 +243,9 @@ class Table:
         """Somebody connects, perhaps again: bring them up to date, give them back their seat."""
         async with self.turn:
             await self.catch_up()
-            self.visitors.add(visitor)
+            await self._take_place(visitor, self.seating.of(visitor.person))
             await self._bring(visitor, after)
-            for seat in self.seating.of(visitor.person):
-                await self.hall.fanout.enter(self.id, seat)
-                self.driver.gone.pop(seat, None)
+            for seat in self.visitors[visitor]:
                 if self.seating.seats[seat].away:
                     await self._try(log.CameBack(seat))
             await self.start_if_full()
@@ -254,13 +254,9 @@ class Table:
 
     async def part(self, visitor: Visitor) -> None:
         """Somebody is gone; if the game waits for them, the time the table gives them begins."""
-        self.visitors.discard(visitor)
-        now = wall()
-        for seat in self.seating.of(visitor.person):
-            await self.hall.fanout.exit(self.id, seat)
-            if not any(other.person == visitor.person for other in self.visitors):
-                self.driver.gone[seat] = now
-        if self.driver.gone and (alarm := self.driver.alarm(now)) is not None:
+        await self._take_place(visitor, ())
+        del self.visitors[visitor]
+        if self.driver.gone and (alarm := self.driver.alarm(wall())) is not None:
             await self.hall.store.arm(self.id, alarm)
             self.hall.clock.notice(alarm)
         await self._presence_changed()
@@ -349,6 +345,18 @@ class Table:
                 if line.ask:
                     self._asked[line.ask] = line.seq
 
+    async def _take_place(self, visitor: Visitor, seats: tuple[int, ...]) -> None:
+        """Make known for which seats this visitor is present."""
+        before = self.visitors.get(visitor, ())
+        self.visitors[visitor] = seats
+        for seat in set(seats) - set(before):
+            await self.hall.fanout.enter(self.id, seat)
+            self.driver.gone.pop(seat, None)
+        for seat in set(before) - set(seats):
+            await self.hall.fanout.exit(self.id, seat)
+            if not any(seat in others for others in self.visitors.values()):
+                self.driver.gone[seat] = wall()
+
     async def _pass_on(self, data: bytes) -> None:
         await self.broadcast(data)
         await self.hall.fanout.publish(self.id, OTHER + data)
@@ -359,7 +367,7 @@ class Table:
 
     async def _send_presence(self) -> None:
         here = await self.hall.fanout.present(self.id, self.seating.people())
-        watching = sum(not self.seating.of(visitor.person) for visitor in self.visitors)
+        watching = sum(not seats for seats in self.visitors.values())
         await self.broadcast(messages.encode(Presence(tuple(sorted(here)), watching)))
 
     def _refuse(self, name: str, id_: str, refusal: Refusal) -> Error:

@@ -45,6 +45,7 @@ client-checks: $(CLIENT_BUILT) ## types, tests and size of the browser client
 	@$(PREPARE) npm test
 
 bench: $(VENV)/installed ## measure the engine and the puzzles
+	@$(BIN)/pip install -q -c constraints.txt --group bench
 	@$(BIN)/tessera bench engine
 	@$(BIN)/tessera bench puzzles
 

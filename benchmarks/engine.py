@@ -1,0 +1,125 @@
+"""Random steps a second of both games on one core, choices included, beside OpenSpiel's own Python games.
+
+A step is: list every legal action, pick one at random, play it.  The peers are the games that OpenSpiel itself writes
+in Python (`pip install open-spiel`): much simpler games, so equal speed means a much cheaper step a rule.
+Machines are noisy: every figure is the best of several rounds, all of them taken in turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+from tessera.chance import key_from
+from tessera.enigma.actions import Claim
+from tessera.enigma.game import Enigma
+from tessera.enigma.puzzles import solve
+from tessera.games import game_named
+
+Once = Callable[[Random], tuple[int, float]]
+"""Play one game: its steps, and the seconds they took."""
+
+PEERS = ("python_tic_tac_toe", "python_block_dominoes", "python_team_dominoes", "python_kuhn_poker")
+
+
+def tesseract(seats: int, plate: str) -> Once:
+    kind = game_named("tesseract")
+
+    def once(die: Random) -> tuple[int, float]:
+        game, steps = kind.new(seats, key_from(die.random().hex()), {"plate": plate}), 0
+        begun = time.perf_counter()
+        while game.outcome is None:
+            (seat,) = game.to_act
+            game.play(seat, die.choice(game.choices(seat)), 0)  # type: ignore[arg-type]
+            steps += 1
+        return steps, time.perf_counter() - begun
+
+    return once
+
+
+@cache
+def solution_of(card: Any) -> Any:
+    return solve(card)
+
+
+def enigma_laying(seats: int) -> Once:
+    """Laying and manning tiles; choosing and the race, in which people think, are played but not counted."""
+
+    def once(die: Random) -> tuple[int, float]:
+        game = Enigma.new(seats, key_from(die.random().hex()), {"cards": "box", "calm": True})
+        steps, spent = 0, 0.0
+        while game.outcome is None:
+            seat = game.to_act[0]
+            if game.phase == "race":
+                game.play(seat, Claim(solution_of(game.race.cards[seat])), 0)
+            elif game.phase in ("lay", "networker"):
+                begun = time.perf_counter()
+                game.play(seat, die.choice(game.choices(seat)), 0)  # type: ignore[arg-type]
+                spent += time.perf_counter() - begun
+                steps += 1
+            else:
+                game.play(seat, die.choice(game.choices(seat)), 0)  # type: ignore[arg-type]
+        return steps, spent
+
+    return once
+
+
+def open_spiel(name: str) -> Once:
+    import pyspiel
+    from open_spiel.python import games as _registered  # noqa: F401
+
+    game = pyspiel.load_game(name)
+
+    def once(die: Random) -> tuple[int, float]:
+        begun = time.perf_counter()
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                action = die.choices(outcomes, weights)[0]
+            else:
+                action = die.choice(state.legal_actions())
+            state.apply_action(action)
+            steps += 1
+        return steps, time.perf_counter() - begun
+
+    return once
+
+
+def steps_a_second(once: Once, seconds: float, seed: int) -> float:
+    die, steps, spent = Random(seed), 0, 0.0
+    while spent < seconds:
+        more, took = once(die)
+        steps, spent = steps + more, spent + took
+    return steps / spent
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="tessera bench engine", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each game and round (default 1)")
+    parser.add_argument("--rounds", type=int, default=5, help="the best of so many counts (default 5)")
+    args = parser.parse_args(arguments)
+    contestants = {
+        "TESSERACT, 2 players, plate 1": tesseract(2, "1"),
+        "TESSERACT, 4 players, plate D": tesseract(4, "D"),
+        "ENIGMA, 2 players, laying": enigma_laying(2),
+        "ENIGMA, 4 players, laying": enigma_laying(4),
+    }
+    ours = list(contestants)
+    try:
+        contestants |= {f"OpenSpiel {name}": open_spiel(name) for name in PEERS}
+    except ImportError:
+        print("OpenSpiel is not installed: pip install open-spiel to see it beside ours")
+    best = dict.fromkeys(contestants, 0.0)
+    for number in range(args.rounds):
+        for name, once in contestants.items():
+            best[name] = max(best[name], steps_a_second(once, args.seconds, number))
+    slowest = min(best[name] for name in ours)
+    for name, rate in best.items():
+        beside = "" if name in ours else f"   our slowest runs {slowest / rate:.2f} times as many"
+        print(f"{name:34}{rate:10,.0f} steps/s{beside}")
+    return 0

@@ -1,12 +1,16 @@
-"""The exact-cover search against puzzles whose counts are known, and against trying every subset."""
+"""The exact-cover search against known counts, against trying every subset, and against PyPI's `exact-cover`."""
 
 from __future__ import annotations
 
 from itertools import combinations, product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.exact_cover import blocks_problem, fragments_problem, ours, theirs
+from tessera.chance import Chance, key_from
+from tessera.enigma.puzzles import blocks, fragments
 from tessera.enigma.puzzles.effort import effort
 from tessera.enigma.puzzles.search import Option, Search
 
@@ -92,3 +96,15 @@ def test_what_follows_from_one_another_is_no_effort() -> None:
 
 def test_filling_costs_no_effort() -> None:
     assert effort(0b11, [Option("A", 1), Option("air", 2)], {"A": 1, "air": 1}, filling="air") == (1, 1)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_exact_cover_of_pypi_finds_as_many(seed: int) -> None:
+    """On the very problems the two are measured on."""
+    chance = Chance(key_from(seed))
+    for problem in (
+        fragments_problem(fragments.generate(chance, seed + 1)),
+        blocks_problem(blocks.generate(chance, seed + 1)),
+    ):
+        assert ours(problem, None) == theirs(problem.matrices[-1], None)
+        assert ours(problem, 1) == theirs(problem.matrices[0], 1) == 1

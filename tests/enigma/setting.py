@@ -63,8 +63,8 @@ def laying(*hands: str | None, table: dict[tuple[int, int], str] | None = None) 
     game = new_table(len(hands))
     for (x, y), text in (table or {}).items():
         game.network.lay(place_at(x, y), Tile(text), 0)
-    for seat, text in enumerate(hands):
-        game.hands[seat] = None if text is None else numbered(text, tuple(game.hands))
+    for seat, hand in enumerate(hands):
+        game.hands[seat] = None if hand is None else numbered(hand, tuple(game.hands))
     game.race = Race(game.options, [text is not None for text in hands], 0)
     game.race.begun = True
     game.race.status = ["watching" if text is None else "solved" for text in hands]

@@ -7,7 +7,6 @@ from what is left when they are seen, the card itself when it is flipped.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import cache
 from typing import Any
 
 from tessera.chance import Chance
@@ -15,18 +14,12 @@ from tessera.enigma import puzzles
 from tessera.enigma.events import Refilled, Revealed
 from tessera.enigma.options import Options
 from tessera.enigma.puzzles import CATEGORIES, GRADES, Card
-from tessera.enigma.puzzles.box import BOX
+from tessera.enigma.puzzles.box import BOX, BOX_GRADES
 from tessera.game import Event
 
 TILES_A_CHAMBER = 27
 NEW_CARD_TRIES = 100
 """So often a card that the table has met is thrown away for another; only a maker that has run dry comes so far."""
-
-
-@cache
-def box_grades(category: str) -> tuple[int, ...]:
-    """The grades of the box's cards (E42)."""
-    return tuple(puzzles.grade(card) for card in BOX[category])
 
 
 class Chambers:
@@ -47,7 +40,7 @@ class Chambers:
         boxes = CATEGORIES if self.from_box else ()
         self._cards = [[*range(len(BOX[category]))] for category in boxes]
         """Box play: the cards that were not flipped yet."""
-        self._grades = [[box_grades(category).count(grade) for grade in GRADES] for category in boxes]
+        self._grades = [[BOX_GRADES[category].count(grade) for grade in GRADES] for category in boxes]
         """Box play: how many tiles of each grade are not revealed yet."""
         self._met: dict[Hashable, Card] = {}
         """Fresh play: the cards this table has met, by what makes them alike (E43)."""
@@ -93,7 +86,7 @@ class Chambers:
         category = CATEGORIES[chamber]
         if self.from_box:
             cards = self._cards[chamber]
-            fitting = [card for card in cards if box_grades(category)[card] == grade]
+            fitting = [card for card in cards if BOX_GRADES[category][card] == grade]
             number = fitting[chance.pick(len(fitting))]
             cards.remove(number)
             return BOX[category][number]
@@ -122,7 +115,7 @@ class Chambers:
             for _, card in boxed:
                 number = BOX[category].index(card)
                 self._cards[chamber].append(number)
-                self._grades[chamber][box_grades(category)[number] - 1] += 1
+                self._grades[chamber][BOX_GRADES[category][number] - 1] += 1
             self._cards[chamber].sort()
         boxed.clear()
         return len(self.left[chamber])

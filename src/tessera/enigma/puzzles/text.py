@@ -65,7 +65,7 @@ def _paint(canvas: Canvas, mask: int, sign: str) -> None:
 
 
 def _pipes(card: pipes.Card, arrangement: pipes.Arrangement | None) -> str:
-    """The board, with room around it for the ports; a cell is seven signs wide and three high, fixed ones have screws."""
+    """The board, with room around it for the ports; a cell is seven signs wide and three high; screws mark print."""
     printed = "".join(card.board)
     laid = "".join(arrangement.board) if arrangement else FREE * 9
     canvas = [[" "] * 29 for _ in range(13)]

@@ -1,0 +1,53 @@
+"""The paper: sizes in millimetres, and how drawings come onto a page."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from fpdf import FPDF
+
+PAGE = 210, 297
+"""A4."""
+TILE = 90
+"""A tile is so wide and high."""
+HEADER = 8
+"""Room for the number and the grade at the top of a puzzle side."""
+SCALES = {"weights": 79 / 470, "fragments": 9 / 56, "pipes": 79 / 470, "blocks": 70 / 272}
+"""Millimetres to a unit of each category's drawing: the pieces have to fit all cards of a category alike."""
+
+
+def cut(pdf: FPDF, x: float, y: float) -> None:
+    """The line to cut along."""
+    pdf.set_draw_color(150)
+    pdf.set_line_width(0.1)
+    pdf.rect(x, y, TILE, TILE)
+
+
+def lozenges(pdf: FPDF, grade: int, x: float, y: float, size: float = 1.6) -> None:
+    """E42: five lozenges, as many filled as the grade."""
+    pdf.set_draw_color(17, 26, 43)
+    pdf.set_fill_color(17, 26, 43)
+    pdf.set_line_width(0.25)
+    for at in range(5):
+        middle = x + at * size * 2.6
+        points = [(middle - size, y), (middle, y - size), (middle + size, y), (middle, y + size)]
+        pdf.polygon(points, style="DF" if at < grade else "D")
+
+
+def empty_back(pdf: FPDF) -> None:
+    """What is cut out of a sheet has nothing on its back."""
+    pdf.add_page()
+    pdf.set_font("helvetica", "", 7)
+    pdf.set_text_color(150)
+    pdf.text(20, PAGE[1] - 12, "This side stays empty.")
+    pdf.set_text_color(0)
+
+
+def place_drawing(pdf: FPDF, drawing: str, x: float, y: float, width: float) -> None:
+    pdf.image(BytesIO(drawing.encode()), x=x, y=y, w=width)
+
+
+def size_of(drawing: str) -> tuple[float, float]:
+    """Width and height of a drawing, from its own first words."""
+    box = drawing.split('viewBox="', 1)[1].split('"', 1)[0].split()
+    return float(box[2]), float(box[3])

@@ -153,8 +153,9 @@ def run_print(args: argparse.Namespace) -> int:
         from tessera.enigma.puzzles.printing import printed
     except ImportError:
         raise Refusal("no-printer", "printing needs fpdf2: pip install 'tessera[print]'") from None
+    _write(args.out, b"")  # says at once, not after seconds of work, that it cannot be written
     box = the_box() if args.seed is None else new_box(args.seed)
-    _write(args.out, printed(box, f"seed {args.seed}" if args.seed is not None else "the box"))
+    _write(args.out, printed(box, "the box" if args.seed is None else f"seed {args.seed}"))
     print(f"{args.out}: {sum(map(len, box.values()))} tiles, the pieces, and all solutions")
     return 0
 

@@ -1,0 +1,19 @@
+/** What is kept on this device and nowhere else. A browser that keeps nothing is no error. */
+const PREFIX = 'tessera.';
+
+export function kept<T>(name: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+export function keep(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // private window or full storage: the value lives until the page is left
+  }
+}

@@ -1,0 +1,62 @@
+/** The address is the state: which page, and for a puzzle its category, grade and seed. */
+import { CATEGORIES, type Category } from './categories';
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'practice'; category: Category; grade: number; seed: string }
+  | { page: 'daily'; category: Category | null }
+  | { page: 'how'; game: 'enigma' | 'tesseract' }
+  | { page: 'lost' };
+
+export const seedOfNow = (): string => crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(7, '0').slice(-6);
+
+export function read(path: string, query: string): Route {
+  const [page = '', detail = ''] = path.split('/').filter(Boolean);
+  const category = CATEGORIES.find((name) => name === detail);
+  const asked = new URLSearchParams(query);
+  if (page === '') return { page: 'home' };
+  if (page === 'practice' && category) {
+    const grade = Number(asked.get('grade'));
+    const seed = asked.get('seed') ?? '';
+    return { page, category, grade: grade >= 1 && grade <= 5 ? Math.floor(grade) : 1, seed: seed.slice(0, 200) };
+  }
+  if (page === 'daily' && (category || !detail)) return { page, category: category ?? null };
+  if (page === 'how' && (detail === 'enigma' || detail === 'tesseract')) return { page, game: detail };
+  return { page: 'lost' };
+}
+
+export function write(route: Route): string {
+  if (route.page === 'practice') {
+    const asked = new URLSearchParams({ grade: String(route.grade), seed: route.seed });
+    return `/practice/${route.category}?${asked}`;
+  }
+  if (route.page === 'daily') return route.category ? `/daily/${route.category}` : '/daily';
+  if (route.page === 'how') return `/how/${route.game}`;
+  return '/';
+}
+
+let route = $state.raw<Route>(read(location.pathname, location.search));
+
+export const here = (): Route => route;
+
+export function go(to: string, { replace = false } = {}): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+  arrive();
+}
+
+function arrive(): void {
+  const before = route;
+  route = read(location.pathname, location.search);
+  if (before.page !== route.page) scrollTo(0, 0);
+}
+
+addEventListener('popstate', arrive);
+
+/** Links of ours change the page without loading it anew; everything else is the browser's. */
+export function followLinks(event: MouseEvent): void {
+  const link = (event.target as Element).closest?.('a');
+  if (!link || link.origin !== location.origin || link.target || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (link.hash && link.pathname === location.pathname) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}

@@ -1,0 +1,10 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { speakFirst } from './lib/language.svelte';
+import { currentTheme, wear } from './lib/theme.svelte';
+import './look/tokens.css';
+import './look/base.css';
+
+wear(currentTheme());
+await speakFirst();
+mount(App, { target: document.getElementById('app')! });

@@ -1,0 +1,131 @@
+/** The four blocks as values: how each is turned and where it stands. x to the right, y towards the viewer, z up. */
+import type { BlocksArrangement, BlocksCard } from '../../lib/types.gen';
+
+export type Piece = 'V' | 'L' | 'T' | 'S';
+export type Cube = readonly [number, number, number];
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const SIDE = 3;
+export const PIECES: readonly Piece[] = ['V', 'L', 'T', 'S'];
+const FIGURES: Record<Piece, readonly Cube[]> = {
+  V: [[0, 0, 0], [1, 0, 0], [0, 1, 0]],
+  L: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]],
+  T: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [1, 1, 0]],
+  S: [[1, 0, 0], [2, 0, 0], [0, 1, 0], [1, 1, 0]],
+};
+
+export const COLOUR: Record<Piece, string> = { V: '#ff6b5e', L: '#f5c84c', T: '#43d392', S: '#4f9dff' };
+
+export interface Block {
+  /** Its cubes as it is turned, moved into the corner 0, 0, 0. */
+  readonly figure: readonly Cube[];
+  /** Where that corner stands, or null in the tray. */
+  readonly at: Cube | null;
+}
+export type State = Readonly<Record<Piece, Block>>;
+
+export const empty = (): State =>
+  Object.fromEntries(PIECES.map((piece) => [piece, { figure: FIGURES[piece], at: null }])) as unknown as State;
+export const left = (_: BlocksCard, state: State): number => PIECES.filter((piece) => !state[piece].at).length;
+
+export function settled(cubes: readonly Cube[]): Cube[] {
+  const low = [0, 1, 2].map((axis) => Math.min(...cubes.map((cube) => cube[axis])));
+  return cubes.map(([x, y, z]) => [x - low[0], y - low[1], z - low[2]]);
+}
+export const size = (figure: readonly Cube[]): Cube => [0, 1, 2].map((axis) => 1 + Math.max(...figure.map((cube) => cube[axis]))) as unknown as Cube;
+
+/** The three ways to turn a piece: like a plate on the table, over its front edge, over its right edge. */
+export const TURNS = {
+  spin: ([x, y, z]: Cube): Cube => [-y, x, z],
+  tip: ([x, y, z]: Cube): Cube => [x, z, -y],
+  roll: ([x, y, z]: Cube): Cube => [z, y, -x],
+};
+export type Turn = keyof typeof TURNS;
+
+export const cubesOf = (state: State, piece: Piece): Cube[] => {
+  const { figure, at } = state[piece];
+  return at ? figure.map(([x, y, z]) => [x + at[0], y + at[1], z + at[2]]) : [];
+};
+
+const name = (cube: Cube): string => cube.join();
+function others(state: State, piece: Piece): Set<string> {
+  return new Set(PIECES.filter((other) => other !== piece).flatMap((other) => cubesOf(state, other).map(name)));
+}
+const free = (figure: readonly Cube[], [x, y, z]: Cube, taken: Set<string>): boolean => figure.every(([a, b, c]) => !taken.has(name([a + x, b + y, c + z])));
+
+/** The piece pushed onto the 3 × 3 board. */
+export function onBoard(figure: readonly Cube[], { x, y }: Place): Place {
+  const [width, depth] = size(figure);
+  const onto = (value: number, room: number) => Math.min(Math.max(Math.round(value), 0), SIDE - room);
+  return { x: onto(x, width), y: onto(y, depth) };
+}
+
+/** The lowest free place at or above a height: a piece slides under another where there is room. */
+export function resting(state: State, piece: Piece, place: Place, from = 0): Cube {
+  const { figure } = state[piece];
+  const { x, y } = onBoard(figure, place);
+  const taken = others(state, piece);
+  let z = from;
+  while (!free(figure, [x, y, z], taken)) z++;
+  return [x, y, z];
+}
+
+const changed = (state: State, piece: Piece, block: Partial<Block>): State => ({ ...state, [piece]: { ...state[piece], ...block } });
+export const drop = (state: State, piece: Piece, place: Place): State => changed(state, piece, { at: resting(state, piece, place) });
+/** Dropped with its middle over a cell, as a finger points. */
+export function dropOn(state: State, piece: Piece, cell: Place): State {
+  const [width, depth] = size(state[piece].figure);
+  return drop(state, piece, { x: cell.x - (width - 1) / 2, y: cell.y - (depth - 1) / 2 });
+}
+export const takeOut = (state: State, piece: Piece): State => changed(state, piece, { at: null });
+
+export function turn(state: State, piece: Piece, way: Turn): State {
+  const figure = settled(state[piece].figure.map(TURNS[way]));
+  const { at } = state[piece];
+  const next = changed(state, piece, { figure, at: null });
+  return at ? drop(next, piece, { x: at[0], y: at[1] }) : next;
+}
+
+/** One step up or down to the next free place; the highest a piece goes is two steps over the structure's three floors. */
+export function shift(state: State, piece: Piece, by: 1 | -1): State {
+  const { figure, at } = state[piece];
+  if (!at) return state;
+  const taken = others(state, piece);
+  for (let z = at[2] + by; z >= 0 && z + size(figure)[2] <= SIDE + 1; z += by) {
+    if (free(figure, [at[0], at[1], z], taken)) return changed(state, piece, { at: [at[0], at[1], z] });
+  }
+  return state;
+}
+
+export interface Seen {
+  readonly piece: Piece | null;
+  readonly height: number;
+}
+/** The view from straight above, row by row. */
+export function seen(state: State): Seen[] {
+  const view: Seen[] = Array.from({ length: SIDE * SIDE }, () => ({ piece: null, height: 0 }));
+  for (const piece of PIECES)
+    for (const [x, y, z] of cubesOf(state, piece)) if (z + 1 > view[y * SIDE + x].height) view[y * SIDE + x] = { piece, height: z + 1 };
+  return view;
+}
+export const wanted = (card: BlocksCard): (Piece | null)[] => [...card.view.join('')].map((letter) => (letter === '.' ? null : (letter as Piece)));
+
+/** The pieces on the board in the order in which the server hears of them. */
+export const built = (state: State): Piece[] => PIECES.filter((piece) => state[piece].at);
+
+export const arrangement = (state: State): BlocksArrangement => ({
+  category: 'blocks',
+  built: built(state).map((piece) => ({ piece, cubes: cubesOf(state, piece).map(([x, y, z]) => [x, y, z]) })),
+});
+
+export function arranged(_: BlocksCard, { built }: BlocksArrangement): State {
+  let state = empty();
+  for (const { piece, cubes } of built) {
+    const at = [0, 1, 2].map((axis) => Math.min(...cubes.map((cube) => cube[axis]))) as unknown as Cube;
+    state = changed(state, piece, { figure: settled(cubes), at });
+  }
+  return state;
+}

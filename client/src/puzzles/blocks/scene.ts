@@ -1,0 +1,160 @@
+/** The blocks in space: a plate of 3 × 3, the pieces on it, and where the one in hand would land. */
+import {
+  BoxGeometry, CanvasTexture, CatmullRomCurve3, EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial,
+  MeshPhysicalMaterial, MeshStandardMaterial, Plane, PlaneGeometry, PointLight, Raycaster, SRGBColorSpace, TubeGeometry, Vector2, Vector3,
+  type Object3D,
+} from 'three';
+import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { light, raise } from '../../space/stage';
+import { COLOUR, PIECES, type Cube, type Piece, type Place } from './blocks';
+
+export interface Picture {
+  readonly blocks: readonly { piece: Piece; cubes: readonly Cube[]; chosen: boolean; faulty: boolean }[];
+  /** The cubes that the piece in hand would fill. */
+  readonly landing: readonly Cube[];
+  readonly lit: boolean;
+}
+
+const CUBE = new RoundedBoxGeometry(0.97, 0.97, 0.97, 4, 0.1);
+const EDGES = new EdgesGeometry(new BoxGeometry(0.96, 0.96, 0.96));
+const at = ([x, y, z]: Cube): Vector3 => new Vector3(x - 1, z + 0.5, y - 1);
+
+function letter(text: string): CanvasTexture {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 128;
+  const pen = canvas.getContext('2d')!;
+  pen.font = '700 84px "Space Grotesk Variable", sans-serif';
+  pen.textAlign = 'center';
+  pen.textBaseline = 'middle';
+  pen.fillStyle = '#08101c';
+  pen.fillText(text, 64, 70);
+  const texture = new CanvasTexture(canvas);
+  texture.anisotropy = 8;
+  texture.colorSpace = SRGBColorSpace;
+  return texture;
+}
+
+export function build(canvas: HTMLCanvasElement) {
+  const stage = raise(canvas, { fov: 30, distance: 12.6, target: [0, 1.15, 0], around: 27, above: 33, aspect: 1.02 });
+  const { scene } = stage;
+  light(scene, [3, 9, 5], 2.1);
+  scene.add(...plate());
+  const glow = new PointLight(0x6fe3ff, 5, 5, 1.6);
+  glow.position.set(1.2, 0.35, 1.9);
+  scene.add(glow);
+  const letters = Object.fromEntries(PIECES.map((piece) => [piece, letter(piece)])) as Record<Piece, CanvasTexture>;
+  const body = new Group();
+  scene.add(body);
+  const [ray, floor] = [new Raycaster(), new Plane(new Vector3(0, 1, 0), 0)];
+  let [around, above] = [27, 33];
+
+  function aim(x: number, y: number): Raycaster {
+    const box = canvas.getBoundingClientRect();
+    ray.setFromCamera(new Vector2(((x - box.left) / box.width) * 2 - 1, 1 - ((y - box.top) / box.height) * 2), stage.camera);
+    return ray;
+  }
+  return {
+    show(picture: Picture): void {
+      for (const old of [...body.children]) body.remove(old);
+      const filled = new Set(picture.blocks.flatMap((block) => block.cubes.map(String)));
+      const parts = picture.blocks.flatMap((block) => pieceOf(block, picture.lit, letters[block.piece], filled));
+      for (const part of [...parts, ...picture.landing.flatMap(ghost)]) body.add(part);
+      glow.intensity = picture.lit ? 16 : 5;
+      stage.draw();
+    },
+    /** Light wells up through the structure, once. */
+    shine(): void {
+      stage.animate(1000, (part) => {
+        glow.intensity = 8 + 60 * Math.sin(part * Math.PI);
+        glow.distance = 5 + 6 * Math.sin(part * Math.PI);
+        glow.position.y = 0.35 + 3 * part;
+        if (part === 1) glow.position.y = 0.35;
+      });
+    },
+    pieceAt(x: number, y: number): Piece | null {
+      const hit = aim(x, y).intersectObjects(body.children, true).find(({ object }) => object.userData.piece);
+      return (hit?.object.userData.piece as Piece) ?? null;
+    },
+    /** The place on the board under a point of the screen, not rounded; null far off the plate. */
+    placeAt(x: number, y: number, height = 0): Place | null {
+      floor.constant = -height;
+      const hit = aim(x, y).ray.intersectPlane(floor, new Vector3());
+      return hit && Math.abs(hit.x) < 3 && Math.abs(hit.z) < 3 ? { x: hit.x + 1, y: hit.z + 1 } : null;
+    },
+    orbit(right: number, down: number): void {
+      around -= right * 0.4;
+      above = Math.min(86, Math.max(8, above + down * 0.3));
+      stage.look(around, above);
+    },
+    dispose: () => stage.dispose(),
+  };
+}
+export type BlocksScene = ReturnType<typeof build>;
+
+function pieceOf({ piece, cubes, chosen, faulty }: Picture['blocks'][number], lit: boolean, texture: CanvasTexture, filled: Set<string>): Object3D[] {
+  const emissive = faulty ? 0xff2a40 : chosen ? 0xffffff : COLOUR[piece];
+  const material = new MeshPhysicalMaterial({
+    color: COLOUR[piece],
+    roughness: 0.3,
+    metalness: 0.02,
+    clearcoat: 0.5,
+    clearcoatRoughness: 0.25,
+    emissive,
+    emissiveIntensity: faulty ? 0.5 : chosen ? 0.12 : lit ? 0.25 : 0,
+  });
+  const parts: Object3D[] = [];
+  const solid = (geometry: BoxGeometry, position: Vector3): void => {
+    const mesh = new Mesh(geometry, material);
+    mesh.position.copy(position);
+    mesh.castShadow = mesh.receiveShadow = true;
+    mesh.userData.piece = piece;
+    parts.push(mesh);
+  };
+  cubes.forEach((cube, index) => {
+    solid(CUBE, at(cube));
+    for (const other of cubes.slice(index + 1)) {
+      const apart = at(other).sub(at(cube));
+      if (apart.length() === 1) solid(new BoxGeometry(apart.x ? 0.3 : 0.8, apart.y ? 0.3 : 0.8, apart.z ? 0.3 : 0.8), at(cube).addScaledVector(apart, 0.5));
+    }
+    if (!filled.has(String([cube[0], cube[1], cube[2] + 1]))) {
+      const top = new Mesh(new PlaneGeometry(0.62, 0.62), new MeshBasicMaterial({ map: texture, transparent: true, opacity: 0.78, depthWrite: false }));
+      top.rotation.x = -Math.PI / 2;
+      top.position.copy(at(cube)).y += 0.492;
+      parts.push(top);
+    }
+    if (chosen || faulty) parts.push(lines(cube, faulty ? 0xff5d6c : 0xd8f7ff, 0.9));
+  });
+  return parts;
+}
+
+function lines(cube: Cube, color: number, opacity: number): LineSegments {
+  const edges = new LineSegments(EDGES, new LineBasicMaterial({ color, transparent: true, opacity }));
+  edges.position.copy(at(cube));
+  return edges;
+}
+
+function ghost(cube: Cube): Object3D[] {
+  const haze = new Mesh(new BoxGeometry(0.96, 0.96, 0.96), new MeshBasicMaterial({ color: 0x6fe3ff, transparent: true, opacity: 0.1, depthWrite: false }));
+  haze.position.copy(at(cube));
+  return [haze, lines(cube, 0x6fe3ff, 0.75)];
+}
+
+function plate(): Object3D[] {
+  const slab = new Mesh(new RoundedBoxGeometry(3.86, 0.3, 3.86, 4, 0.15), new MeshStandardMaterial({ color: 0x22304d, roughness: 0.45, metalness: 0.4 }));
+  slab.position.y = -0.17;
+  slab.receiveShadow = true;
+  const wells = [-1, 0, 1].flatMap((x) =>
+    [-1, 0, 1].map((z) => {
+      const well = new Mesh(new RoundedBoxGeometry(0.95, 0.04, 0.95, 2, 0.02), new MeshStandardMaterial({ color: 0x0c1423, roughness: 0.8 }));
+      well.position.set(x, -0.012, z);
+      well.receiveShadow = true;
+      return well;
+    }),
+  );
+  const [edge, bend] = [1.74, 1.66];
+  const corners = [[-edge, -bend], [-bend, -edge], [bend, -edge], [edge, -bend], [edge, bend], [bend, edge], [-bend, edge], [-edge, bend]];
+  const line = new CatmullRomCurve3(corners.map(([x, z]) => new Vector3(x, 0, z)), true, 'catmullrom', 0.01);
+  const band = new Mesh(new TubeGeometry(line, 200, 0.02, 6, true), new MeshBasicMaterial({ color: 0x6fe3ff }));
+  band.position.y = -0.005;
+  return [slab, ...wells, band];
+}

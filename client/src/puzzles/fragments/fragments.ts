@@ -1,0 +1,90 @@
+/** The seven fragments as values: where each lies on the lattice and how it is turned. x to the right, y down, whole numbers. */
+import type { FragmentsArrangement, FragmentsCard } from '../../lib/types.gen';
+import type { Point } from '../hand/drag';
+
+export const LATTICE = 8;
+export type Shape = FragmentsArrangement['laid'][number]['fragment'];
+export type Corner = readonly [number, number];
+
+const SHAPES: Record<Shape, readonly Corner[]> = {
+  large: [[0, 0], [4, 0], [2, 2]],
+  medium: [[0, 0], [2, 0], [0, 2]],
+  square: [[1, 0], [2, 1], [1, 2], [0, 1]],
+  parallelogram: [[0, 0], [2, 0], [3, 1], [1, 1]],
+  small: [[0, 0], [2, 0], [1, 1]],
+};
+/** The seven of the box. */
+export const FRAGMENTS: readonly Shape[] = ['large', 'large', 'medium', 'parallelogram', 'square', 'small', 'small'];
+
+export interface Fragment {
+  /** Upper left corner of the rectangle around it, or null in the tray. */
+  readonly at: Point | null;
+  /** Quarter turns to the right. */
+  readonly turns: number;
+  readonly flipped: boolean;
+}
+export type State = readonly Fragment[];
+
+export const empty = (): State => FRAGMENTS.map(() => ({ at: null, turns: 0, flipped: false }));
+export const left = (_: FragmentsCard, state: State): number => state.filter((fragment) => !fragment.at).length;
+
+/** The corners of a shape turned and flipped, moved into the corner 0, 0. */
+export function shape(kind: Shape, turns: number, flipped: boolean): Corner[] {
+  let corners = SHAPES[kind].map(([x, y]): Corner => [flipped ? -x : x, y]);
+  for (let turn = 0; turn < turns % 4; turn++) corners = corners.map(([x, y]) => [-y, x]);
+  const [x0, y0] = [Math.min(...corners.map(([x]) => x)), Math.min(...corners.map(([, y]) => y))];
+  return corners.map(([x, y]) => [x - x0, y - y0]);
+}
+
+export const shapeOf = (state: State, index: number): Corner[] => shape(FRAGMENTS[index], state[index].turns, state[index].flipped);
+export const size = (corners: readonly Corner[]): Point => ({ x: Math.max(...corners.map(([x]) => x)), y: Math.max(...corners.map(([, y]) => y)) });
+export const cornersOf = (state: State, index: number): Corner[] | null => {
+  const { at } = state[index];
+  return at && shapeOf(state, index).map(([x, y]) => [x + at.x, y + at.y]);
+};
+
+/** The nearest place on the lattice where the whole shape fits. */
+export function snap(corners: readonly Corner[], at: Point): Point {
+  const { x, y } = size(corners);
+  const onto = (value: number, room: number) => Math.min(Math.max(Math.round(value), 0), LATTICE - room);
+  return { x: onto(at.x, x), y: onto(at.y, y) };
+}
+
+const changed = (state: State, index: number, fragment: Partial<Fragment>): State => state.with(index, { ...state[index], ...fragment });
+export const lay = (state: State, index: number, at: Point): State => changed(state, index, { at: snap(shapeOf(state, index), at) });
+export const takeOut = (state: State, index: number): State => changed(state, index, { at: null });
+
+/** Turned or flipped around its middle; what would leave the lattice is pushed back onto it. */
+function reshaped(state: State, index: number, fragment: Partial<Fragment>): State {
+  const before = size(shapeOf(state, index));
+  const next = changed(state, index, fragment);
+  const { at } = state[index];
+  if (!at) return next;
+  const after = size(shapeOf(next, index));
+  const kept = { x: at.x + Math.trunc((before.x - after.x) / 2), y: at.y + Math.trunc((before.y - after.y) / 2) };
+  return changed(next, index, { at: snap(shapeOf(next, index), kept) });
+}
+export const turn = (state: State, index: number): State => reshaped(state, index, { turns: (state[index].turns + 1) % 4 });
+export const flip = (state: State, index: number): State => reshaped(state, index, { flipped: !state[index].flipped });
+
+/** The fragments on the lattice in the order in which the server hears of them. */
+export const laid = (state: State): number[] => FRAGMENTS.map((_, index) => index).filter((index) => state[index].at);
+
+export const arrangement = (state: State): FragmentsArrangement => ({
+  category: 'fragments',
+  laid: laid(state).map((index) => ({ fragment: FRAGMENTS[index], corners: cornersOf(state, index)!.map(([x, y]) => [x, y]) })),
+});
+
+const key = (corners: readonly (readonly number[])[]): string => corners.map(String).sort().join(' ');
+
+export function arranged(_: FragmentsCard, { laid }: FragmentsArrangement): State {
+  let state = empty();
+  for (const { fragment, corners } of laid) {
+    const index = FRAGMENTS.findIndex((kind, index) => kind === fragment && !state[index].at);
+    const at = { x: Math.min(...corners.map(([x]) => x)), y: Math.min(...corners.map(([, y]) => y)) };
+    const ways = [0, 1, 2, 3].flatMap((turns) => [false, true].map((flipped) => ({ at, turns, flipped })));
+    const way = ways.find((way) => key(cornersOf(changed(state, index, way), index)!) === key(corners));
+    if (index >= 0 && way) state = changed(state, index, way);
+  }
+  return state;
+}

@@ -1,0 +1,92 @@
+/**
+ * One gesture for mouse, pen and finger: press a piece, move it, let it go; or just tap it.
+ * A press becomes a drag after a few pixels; until then it may still be a tap.
+ */
+import type { Action } from 'svelte/action';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Gesture<P> {
+  /** What lies under the finger, or null for nothing that can be moved or tapped. */
+  grip(event: PointerEvent): P | null;
+  /** Whether the gripped thing can be dragged, or only tapped. */
+  movable?(piece: P): boolean;
+  lift?(piece: P, at: Point): void;
+  move(piece: P, at: Point): void;
+  drop(piece: P, at: Point): void;
+  tap(piece: P, at: Point): void;
+  /** The gesture was taken away (a call comes in, Escape): everything stays as it was. */
+  cancel(piece: P): void;
+}
+
+const SLACK = { mouse: 4, pen: 6, touch: 9 } as Record<string, number>;
+
+export const drag: Action<SVGSVGElement | HTMLElement, Gesture<any>> = (node, gesture) => {
+  let held: { piece: unknown; id: number; from: Point; moving: boolean } | null = null;
+  const at = (event: PointerEvent): Point => ({ x: event.clientX, y: event.clientY });
+
+  function down(event: Event): void {
+    if (!(event instanceof PointerEvent) || event.button || held || !event.isPrimary) return;
+    const piece = gesture.grip(event);
+    if (piece === null) return;
+    event.preventDefault();
+    (event.target as Element).closest<SVGElement | HTMLElement>('[data-spot]')?.focus({ preventScroll: true });
+    node.setPointerCapture(event.pointerId);
+    held = { piece, id: event.pointerId, from: at(event), moving: false };
+  }
+  function move(event: Event): void {
+    if (!(event instanceof PointerEvent) || !held || event.pointerId !== held.id) return;
+    const here = at(event);
+    if (!held.moving) {
+      if (Math.hypot(here.x - held.from.x, here.y - held.from.y) < (SLACK[event.pointerType] ?? 6)) return;
+      if (gesture.movable && !gesture.movable(held.piece)) return;
+      held.moving = true;
+      gesture.lift?.(held.piece, held.from);
+    }
+    gesture.move(held.piece, here);
+  }
+  function up(event: Event): void {
+    if (!(event instanceof PointerEvent) || !held || event.pointerId !== held.id) return;
+    const { piece, moving } = held;
+    held = null;
+    if (moving) gesture.drop(piece, at(event));
+    else gesture.tap(piece, at(event));
+  }
+  function cancel(event: Event): void {
+    if (!held || (event instanceof PointerEvent && event.pointerId !== held.id)) return;
+    if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+    const { piece } = held;
+    held = null;
+    gesture.cancel(piece);
+  }
+  /** A screen reader clicks without a pointer: that is the same as Enter. */
+  function click(event: Event): void {
+    if (!(event instanceof MouseEvent) || event.detail) return;
+    (event.target as Element).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  }
+  const listeners = [
+    ['pointerdown', down],
+    ['pointermove', move],
+    ['pointerup', up],
+    ['pointercancel', cancel],
+    ['keydown', cancel],
+    ['click', click],
+  ] as const;
+  for (const [name, listener] of listeners) node.addEventListener(name, listener);
+  return {
+    update: (next) => void (gesture = next),
+    destroy: () => listeners.forEach(([name, listener]) => node.removeEventListener(name, listener)),
+  };
+};
+
+/** From the screen into the drawing's own units. */
+export function into(svg: SVGSVGElement, at: Point): Point {
+  const matrix = svg.getScreenCTM();
+  return matrix ? new DOMPoint(at.x, at.y).matrixTransform(matrix.inverse()) : at;
+}
+
+/** The spot a press landed on: the nearest element that carries `data-spot`. */
+export const spotOf = (event: Event): string | null => (event.target as Element).closest('[data-spot]')?.getAttribute('data-spot') ?? null;

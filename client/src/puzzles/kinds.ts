@@ -1,0 +1,28 @@
+/** The four categories side by side: how a board starts, what the server hears of it, and its drawing, loaded when needed. */
+import type { Component } from 'svelte';
+import type { Arrangement, Card } from '../lib/types.gen';
+import type { Category } from '../lib/categories';
+import type { BoardProps } from './board';
+import * as blocks from './blocks/blocks';
+import * as fragments from './fragments/fragments';
+import * as pipes from './pipes/pipes';
+import * as weights from './weights/weights';
+
+export interface Kind {
+  empty(card: Card): unknown;
+  arrangement(state: unknown): Arrangement;
+  /** The board as somebody else left it, or as the server solves it. */
+  arranged(card: Card, arrangement: Arrangement): unknown;
+  /** How many pieces are still to be laid. */
+  left(card: Card, state: unknown): number;
+  board(): Promise<{ default: Component<BoardProps<any, any>> }>;
+}
+
+const BOARDS = {
+  weights: { ...weights, board: () => import('./weights/Board.svelte') },
+  fragments: { ...fragments, board: () => import('./fragments/Board.svelte') },
+  pipes: { ...pipes, board: () => import('./pipes/Board.svelte') },
+  blocks: { ...blocks, board: () => import('./blocks/Board.svelte') },
+};
+
+export const KINDS = BOARDS as unknown as Record<Category, Kind>;

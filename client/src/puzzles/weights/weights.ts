@@ -1,0 +1,61 @@
+/** The scale as a value: how many weights lie in each cup. And its drawing's geometry. */
+import type { WeightsArrangement, WeightsCard } from '../../lib/types.gen';
+import type { Point } from '../hand/drag';
+
+/** Weights in the box; a card says how many of them must be used. */
+export const BOX = 6;
+
+export type Arm = 'left' | 'right';
+export interface Cup {
+  readonly arm: Arm;
+  readonly index: number;
+}
+export interface State {
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+export const empty = (card: WeightsCard): State => ({ left: card.left.map(() => 0), right: card.right.map(() => 0) });
+export const used = (state: State): number => [...state.left, ...state.right].reduce((sum, count) => sum + count, 0);
+export const left = (card: WeightsCard, state: State): number => Math.max(0, card.weights - used(state));
+
+const shifted = (state: State, { arm, index }: Cup, by: number): State => ({ ...state, [arm]: state[arm].with(index, state[arm][index] + by) });
+export const put = (state: State, cup: Cup): State => (used(state) < BOX ? shifted(state, cup, 1) : state);
+export const takeOut = (state: State, cup: Cup): State => (state[cup.arm][cup.index] > 0 ? shifted(state, cup, -1) : state);
+export const move = (state: State, from: Cup, to: Cup): State => put(takeOut(state, from), to);
+
+export const arrangement = (state: State): WeightsArrangement => ({ category: 'weights', left: [...state.left], right: [...state.right] });
+export const arranged = (_: WeightsCard, { left, right }: WeightsArrangement): State => ({ left, right });
+
+const heft = (cups: readonly number[], counts: readonly number[]): number => cups.reduce((sum, number, index) => sum + number * counts[index], 0);
+
+/** How far the beam leans to the right, in degrees: with the difference, at most 9. */
+export function lean(card: WeightsCard, state: State): number {
+  const difference = heft(card.right, state.right) - heft(card.left, state.left);
+  return Math.sign(difference) * Math.min(9, difference ? 0.9 + Math.abs(difference) * 0.55 : 0);
+}
+
+export const PIVOT: Point = { x: 212, y: 72 };
+
+/** Where a cup hangs: from the pivot along the beam, and how long its ropes are. Neighbours hang at two heights. */
+export function hanging(cups: number, { arm, index }: Cup): { along: number; rope: number } {
+  const fromMiddle = arm === 'left' ? cups - index : index + 1;
+  const step = cups === 3 ? 58 : 80;
+  return { along: (arm === 'left' ? -1 : 1) * (fromMiddle * step + (cups === 3 ? 0 : 6)), rope: (cups - fromMiddle) % 2 ? 226 : 132 };
+}
+
+/** The hook of a cup on the leaning beam. */
+export function hook(along: number, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  return { x: PIVOT.x + along * Math.cos(angle), y: PIVOT.y + along * Math.sin(angle) };
+}
+
+/** How the weights of a cup are piled, from its rim upwards. */
+export function pile(count: number): (Point & { scale: number })[] {
+  if (count === 1) return [{ x: 0, y: 2, scale: 1.35 }];
+  return Array.from({ length: count }, (_, index) => {
+    const row = Math.floor(index / 2);
+    const alone = index === count - 1 && count % 2 === 1;
+    return { x: alone ? 0 : (index % 2 ? 1 : -1) * (14 - row * 1.5), y: 4 - row * 25, scale: 1.06 };
+  });
+}

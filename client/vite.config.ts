@@ -1,0 +1,18 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const server = process.env.TESSERA_SERVER ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/tessera/client',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // nothing inline: the page is served with a strict content security policy
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
+  server: { proxy: { '/api': server } },
+  test: { include: ['tests/**/*.test.ts'] },
+});

@@ -36,7 +36,8 @@ def effort(items: int, options: Iterable[Option], stock: Mapping[str, int], fill
         if mask & place:
             left = dict(stock)
             left[piece] -= 1
-            rest = [other for other in options if not other.mask & mask and left[other.piece]]
+            more = left[piece]
+            rest = [other for other in options if not other.mask & mask and (more or other.piece != piece)]
             deeper = effort(items & ~mask, rest, left, filling)
             tried += deeper.tried + (piece != filling)
             covers += deeper.covers

@@ -140,12 +140,14 @@ def fitting(board: int) -> list[Option]:
     return [option for option in OPTIONS if not option.mask & ~board]
 
 
+def covers(board: int) -> Search:
+    """The ways to lay the seven fragments on a figure; those of one size are alike (E35)."""
+    return Search(board, fitting(board), STOCK)
+
+
 def solutions(card: Card, limit: int | None = None) -> list[Arrangement]:
     """All ways to cover the outline, or the first `limit` of them."""
-    return [
-        Arrangement(tuple(LAID[option.mask] for option in cover))
-        for cover in islice(Search(card.mask, fitting(card.mask), STOCK), limit)
-    ]
+    return [Arrangement(tuple(LAID[option.mask] for option in cover)) for cover in islice(covers(card.mask), limit)]
 
 
 def solve(card: Card) -> Arrangement | None:
@@ -166,10 +168,10 @@ def work(card: Card) -> int:
     easier to run into one; and the corners of the outline show where something lies.  They count twice: what is hard
     for a person are the plain outlines that show nothing, first of all the square.
     """
-    tried, covers = measured(least(card.outline))
-    if not covers:
+    tried, found = measured(least(card.outline))
+    if not found:
         raise Refusal("unsolvable", "this outline cannot be covered, so it has no grade", rule="E42")
-    return 10_000 * tried // (covers * len(card.outline) ** 2)
+    return 10_000 * tried // (found * len(card.outline) ** 2)
 
 
 def grade(card: Card) -> int:
@@ -197,10 +199,11 @@ def generate(chance: Chance, grade: int) -> Card:
     An outline that can be covered in several ways turns up as many times as often; so it is passed over as many times.
     """
     for _ in range(TRIES):
-        around = outline(assemble(chance))
-        if around and compact(around):
+        figure = assemble(chance)
+        around = outline(figure)
+        if around and compact(around) and not chance.pick(sum(1 for _ in covers(figure))):
             card = Card(centred(around))
-            if grade_of(work(card)) == grade and not chance.pick(measured(least(around)).covers):
+            if grade_of(work(card)) == grade:
                 return card
     raise RuntimeError(f"no fragments card of grade {grade} in {TRIES} tries")
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tessera.chance import key_from
 from tessera.enigma import puzzles
-from tessera.enigma.actions import Choose, Claim, Lay, Networker, Pass, Ready, TimeUp
+from tessera.enigma.actions import Category, Choose, Claim, Lay, Networker, Pass, Ready, TimeUp
 from tessera.enigma.game import Enigma, Worker
 from tessera.enigma.network import place_at
-from tessera.enigma.puzzles import CATEGORIES, Arrangement, Card
+from tessera.enigma.puzzles import Arrangement, Card
 from tessera.enigma.puzzles.weights import Arrangement as Weights
 from tessera.enigma.race import COUNTDOWN, Race
 from tessera.enigma.tiles import TILES, Tile
-from tessera.game import CLOCK, Event
+from tessera.game import CLOCK, Action, Event, IllegalAction
 
+IN_ORDER: tuple[Category, ...] = ("weights", "fragments", "pipes", "blocks")
 WRONG = Weights(left=(0, 0), right=(0, 0))
 """An arrangement that solves no card."""
 
@@ -24,15 +27,18 @@ def new_table(seats: int = 2, seed: int | str = 0, **options: Any) -> Enigma:
     return Enigma.new(seats, key_from(seed), {"cards": "box", "start": 0, **options})
 
 
-def choose(game: Enigma, *categories: str, at: int = 0) -> list[Event]:
+def choose(game: Enigma, *categories: Category, at: int | None = None) -> list[Event]:
     """Every seat in its turn takes the next category."""
-    return [event for category in categories for event in game.play(game.to_act[0], Choose(category), at)]  # type: ignore[arg-type]
+    events = []
+    for category in categories:
+        events += game.play(game.to_act[0], Choose(category), game.at if at is None else at)
+    return events
 
 
 def racing(seats: int = 2, seed: int | str = 0, **options: Any) -> Enigma:
     """A race that begins at 3000: seat 0 has weights, seat 1 fragments, and so on."""
     game = new_table(seats, seed, **options)
-    choose(game, *CATEGORIES[:seats])
+    choose(game, *IN_ORDER[:seats])
     for seat in range(seats):
         game.play(seat, Ready(), 0)
     if not game.options.calm:
@@ -85,12 +91,21 @@ def stand(game: Enigma, seat: int, x: int, y: int, cell: int) -> None:
 def lay(game: Enigma, x: int, y: int, turn: int = 0, networker: int | None = None) -> list[Event]:
     """The whole turn of the seat that is to lay."""
     seat = game.to_act[0]
-    events = game.play(seat, Lay(x, y, turn), 0)
+    events = game.play(seat, Lay(x, y, turn), game.at)
     if game.phase == "networker":
-        events += game.play(seat, Pass() if networker is None else Networker(networker), 0)
+        events += game.play(seat, Pass() if networker is None else Networker(networker), game.at)
     else:
         assert networker is None
     return events
+
+
+def refused(game: Enigma, seat: int, action: Action, at: int | None = None) -> IllegalAction:
+    """The refusal of an action that leaves the game as it was."""
+    before = game.hash()
+    with pytest.raises(IllegalAction) as fault:
+        game.play(seat, action, game.at if at is None else at)
+    assert game.hash() == before
+    return fault.value
 
 
 def only(kind: type[Any], events: list[Event]) -> Any:

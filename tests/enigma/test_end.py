@@ -7,8 +7,7 @@ import pytest
 from tessera.enigma.actions import Choose, GiveUp
 from tessera.enigma.events import Ended
 from tessera.game import Outcome
-from tests.enigma.setting import lay, laying, only, racing, stand
-from tests.enigma.test_setup import refused
+from tests.enigma.setting import lay, laying, only, racing, refused, stand
 
 
 def after_a_round(points: list[int], standing: list[int]) -> Outcome | None:

@@ -6,8 +6,7 @@ import pytest
 
 from tessera.enigma.actions import GiveUp, Lay, Networker, Pass
 from tessera.enigma.events import Closed, Home, Laid, Stood
-from tests.enigma.setting import all_of, claim, lay, laying, only, racing, stand
-from tests.enigma.test_setup import refused
+from tests.enigma.setting import all_of, claim, lay, laying, only, racing, refused, stand
 
 SINGLE = "N:r E:g S:b W:r"
 """Four channels that end in a cell each."""

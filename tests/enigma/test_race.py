@@ -9,8 +9,7 @@ from tessera.enigma.actions import Claim, GiveUp, Ready, Show, TimeUp
 from tessera.enigma.events import Boxed, Flipped, GaveUp, HourglassTurned, Mistaken, RanOut, Solved
 from tessera.enigma.puzzles import CATEGORIES
 from tessera.game import CLOCK, Form
-from tests.enigma.setting import WRONG, all_of, card_of, choose, claim, new_table, only, racing, solution
-from tests.enigma.test_setup import refused
+from tests.enigma.setting import WRONG, all_of, card_of, choose, claim, new_table, only, racing, refused, solution
 
 START = 3_000
 """When the race of `racing` begins."""
@@ -291,5 +290,8 @@ def test_only_the_clock_says_that_time_is_up() -> None:
     assert refused(game, CLOCK, TimeUp(), CAP - 1).code == "too-early"
 
 
-def test_nothing_counts_that_is_older_than_the_race() -> None:
-    assert refused(racing(2), 0, GiveUp(), START - 1).code == "too-early"
+def test_e14_time_does_not_run_backwards() -> None:
+    game = racing(2)
+    assert refused(game, 0, GiveUp(), START - 1).code == "time-backwards"
+    claim(game, 1, 20_000)
+    assert refused(game, 0, GiveUp(), 19_999).code == "time-backwards"

@@ -17,17 +17,8 @@ from tessera.enigma.options import Options
 from tessera.enigma.puzzles import CATEGORIES, canonical, category_of, grade
 from tessera.enigma.puzzles.box import BOX
 from tessera.enigma.tiles import START, TILES
-from tessera.game import IllegalAction, IllegalOptions
-from tests.enigma.setting import all_of, card_of, choose, claim, lay, new_table, only, racing
-
-
-def refused(game: Enigma, seat: int, action: Any, at: int = 0) -> IllegalAction:
-    """The refusal of an action that leaves the game as it was."""
-    before = game.hash()
-    with pytest.raises(IllegalAction) as fault:
-        game.play(seat, action, at)
-    assert game.hash() == before
-    return fault.value
+from tessera.game import IllegalOptions
+from tests.enigma.setting import all_of, card_of, choose, claim, lay, new_table, only, racing, refused
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -37,8 +37,8 @@ class Chambers:
         self.grades = [0 for _ in numbers]
         self.boxed: list[list[tuple[int, Card]]] = [[] for _ in numbers]
         """The tiles that went back to the box, each with the card it showed (E15)."""
-        boxes = CATEGORIES if self.from_box else ()
-        self._cards = [[*range(len(BOX[category]))] for category in boxes]
+        boxes: tuple[str, ...] = CATEGORIES if self.from_box else ()
+        self._cards: list[list[int]] = [[*range(len(BOX[category]))] for category in boxes]
         """Box play: the cards that were not flipped yet."""
         self._grades = [[BOX_GRADES[category].count(grade) for grade in GRADES] for category in boxes]
         """Box play: how many tiles of each grade are not revealed yet."""

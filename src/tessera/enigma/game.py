@@ -73,6 +73,8 @@ class Enigma(Game):
         self.chance = chance
         self.outcome: Outcome | None = None
         self.turn = 0
+        self.at = 0
+        """The moment of the last action: time does not run backwards."""
         self.round = 1
         self.phase: Phase = "choose"
         self.start = chance.pick(seats) if options.start is None else options.start
@@ -108,6 +110,7 @@ class Enigma(Game):
         twin.chance = chance
         twin.outcome = self.outcome
         twin.turn = self.turn
+        twin.at = self.at
         twin.round = self.round
         twin.phase = self.phase
         twin.start = self.start
@@ -161,9 +164,10 @@ class Enigma(Game):
         return (*forms(self.category_of(seat)), GiveUp())
 
     def play(self, seat: int, action: Action, at: int) -> list[Event]:
-        if action not in self.choices(seat) and not self._fits_form(seat, action):
-            raise why_not(self, seat, action)
+        if at < self.at or (action not in self.choices(seat) and not self._fits_form(seat, action)):
+            raise why_not(self, seat, action, at)
         events = PLAYS[type(action)](self, seat, action, at)
+        self.at = at
         self._offered = {}
         return events
 
@@ -375,7 +379,7 @@ class Enigma(Game):
 
     def state(self) -> bytes:
         laid = [(place, tile.number, turn) for place, (tile, turn, _) in self.network.laid.items()]
-        time = self.phase, self.round, self.start, self.turn, self.queue, self.place
+        time = self.phase, self.round, self.start, self.turn, self.at, self.queue, self.place
         seats = self.points, self.supply, self.workers, self.hands, self.grades
         rest = self.race.state(), self.chambers.state(), self.chance.draws, self.outcome
         return msgspec.json.encode((time, seats, laid, rest))

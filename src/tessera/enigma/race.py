@@ -159,9 +159,7 @@ class Race:
         return [RanOut(late)]
 
     def check_time(self, seat: int, action: Claim | Show | GiveUp, at: int) -> None:
-        """Refuse what comes too late (E10), too early, or while claiming is locked (E12)."""
-        if self.start is not None and at < self.start:
-            raise IllegalAction("too-early", f"the race began at {self.start}, not at {at}", rule="E9", value=at)
+        """Refuse what comes too late (E10), or while claiming is locked (E12)."""
         if self.turned is not None and at >= self.ends[seat]:
             raise IllegalAction("too-late", f"your hourglass ran out at {self.ends[seat]}", rule="E10", value=at)
         if type(action) is Claim and at < self.locked[seat]:

@@ -25,10 +25,12 @@ PHASES: dict[type[Action], tuple[str, str, str]] = {
 """When each action has its time: the phase, the rule, and the action in words."""
 
 
-def why_not(game: Enigma, seat: int, action: Action) -> IllegalAction:
+def why_not(game: Enigma, seat: int, action: Action, at: int) -> IllegalAction:
     """What is wrong with an action that the game does not offer to this seat."""
     if game.outcome is not None:
         return IllegalAction("over", "the game is over", rule="E23")
+    if at < game.at:
+        return IllegalAction("time-backwards", f"{at} ms is before the last action at {game.at} ms", value=at)
     if isinstance(action, TimeUp) or seat == CLOCK:
         return _clock(game, seat, action)
     if not 0 <= seat < game.seats:

@@ -43,10 +43,10 @@ from tessera.enigma.puzzles.pipes_drawing import draw
 from tessera.enigma.puzzles.search import Option, Search
 from tessera.game import Refusal
 
-MOST_PRINTED = 4
-"""The most cells of a new card that print takes up."""
+PRINTED = {1: (3, 4), 2: (2, 3, 4), 3: (1, 2, 3), 4: (0, 1, 2), 5: (0, 1)}
+"""How many cells of a new card print may take up, by the grade it is to have: the more, the easier."""
 TRIES = 4000
-"""Boards `generate` looks at before it gives up; one in about seven is right, in every grade."""
+"""Boards `generate` looks at before it gives up; one in about four is right, in every grade."""
 LIMITS = (24, 34, 45, 59)
 """Work (see `work`) from which a card is of grade 2, 3, 4, 5."""
 
@@ -161,7 +161,7 @@ def _border(cell: int, side: int) -> tuple[int, int]:
 EVERYTHING = (1 << CELLS + 48) - 1
 LAID = {_cover(cell, sign): (cell, sign) for cell in range(CELLS) for sign in SIGNS}
 OPTIONS = [Option(KIND[sign], mask) for mask, (_, sign) in LAID.items()]
-PRINTED = [{sign: _cover(cell, sign) for sign in OPENINGS} for cell in range(CELLS)]
+AS_PRINT = [{sign: _cover(cell, sign) for sign in OPENINGS} for cell in range(CELLS)]
 BORDER = {
     port: _border(cell, side)
     for cell in range(CELLS)
@@ -174,7 +174,7 @@ BORDER = {
 def _cover_of(picture: Picture, stock: dict[str, int]) -> tuple[int, list[Option]]:
     """What print and border leave to be covered, and the options that can; no options if they contradict each other."""
     board, ports = picture
-    given = [PRINTED[cell][sign] for cell, sign in enumerate(board) if sign != FREE]
+    given = [AS_PRINT[cell][sign] for cell, sign in enumerate(board) if sign != FREE]
     given += [masks[port in ports] for port, masks in BORDER.items()]
     taken = 0
     for mask in given:
@@ -234,16 +234,16 @@ def grade(card: Card) -> int:
 def generate(chance: Chance, grade: int) -> Card:
     """A new card of this grade: a board is filled at random, and some of it stays as print (E38)."""
     for _ in range(TRIES):
-        card = _candidate(chance)
+        card = _candidate(chance, PRINTED[grade][chance.pick(len(PRINTED[grade]))])
         if card and graded(work(card)) == grade:
             return card
     raise RuntimeError(f"no pipes card of grade {grade} in {TRIES} tries")
 
 
-def _candidate(chance: Chance) -> Card | None:
-    """A card that has a solution; None when the pieces ran out before the board was full."""
+def _candidate(chance: Chance, count: int) -> Card | None:
+    """A card that has a solution, so many cells of it in print; None when no piece is left that fits."""
     cells = list(range(CELLS))
-    printed = [cells.pop(chance.pick(len(cells))) for _ in range(chance.pick(MOST_PRINTED + 1))]
+    printed = [cells.pop(chance.pick(len(cells))) for _ in range(count)]
     blocked = printed[: chance.pick(len(printed) + 1)]
     stock = dict(PIECES)
     board = [BLOCKED if cell in blocked else FREE for cell in range(CELLS)]

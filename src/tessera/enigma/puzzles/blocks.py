@@ -1,6 +1,7 @@
 """Blocks: build all four pieces so that from straight above they look exactly like the card (E39, E40).
 
-The card is the view: three rows of three, a letter for the piece on top, a dot where the table shows.
+The card is the view: three rows of three, a letter for the piece on top, a dot where the table shows.  Up to turning
+and mirroring there are 2,270 cards that can be built.
 
 >>> card = Card(view=(".LS", "TTT", "VL."))
 >>> len(solutions(card))

@@ -74,9 +74,9 @@ POSSIBLE: dict[str, Callable[[State, Task], bool]] = {
 
 def can_begin(state: State, player: int, effect: Effect) -> bool:
     """A card or special that can do nothing now is not offered."""
-    first = effect[0]
-    possible = POSSIBLE.get(first.kind)
-    return possible is None or possible(state, first._replace(who=player))
+    kind, _, times, optional, used, extra = effect[0]
+    possible = POSSIBLE.get(kind)
+    return possible is None or possible(state, Task(kind, player, times, optional, used, extra))
 
 
 def begin(state: State, player: int, effect: Effect) -> None:

@@ -9,43 +9,63 @@ from tessera.game import Action
 from tessera.tesseract.actions import KEYS, Choose, Contain, Destroy
 from tessera.tesseract.characters import MODULAR, RELIEF
 from tessera.tesseract.containment import CONTAINMENT
-from tessera.tesseract.dice import DIE, EMPTY, FULL_MATRIX, OF_COLOUR, OF_VALUE, PLACE, PLACE_OF, PRIMED_OF, bits
+from tessera.tesseract.dice import (
+    DIE,
+    EMPTY,
+    FULL_MATRIX,
+    LAB_SPACES,
+    OF_COLOUR,
+    OF_VALUE,
+    PLACE,
+    PLACE_OF,
+    PRIMED_OF,
+    bits,
+)
 from tessera.tesseract.effects import Task
 from tessera.tesseract.events import CardAvailable, CardTurned, Contained
 from tessera.tesseract.handling import destroyed_dice, roll_destroyed
 from tessera.tesseract.labs import all_places, die_at, places, roll_die
 from tessera.tesseract.primed import crowded, destroy
-from tessera.tesseract.state import State, Verb, Work
+from tessera.tesseract.state import State, Verb, Work, helped
 
+Lab = tuple[int, ...]
 Group = tuple[int, ...]
 """The places of a set or run."""
-Dice = tuple[tuple[int, int], ...]
-"""Places and the dice on them."""
 
 
-def groups_of(dice: Dice, wrap: bool) -> list[Group]:
-    """T19, T22: every set and run of 3, 4 or 5 dice, one for each that differs in more than which equal die of a lab."""
-    there: dict[int, list[int]] = {}
-    for place, die in dice:
-        there.setdefault(die, []).append(place)
-    firsts = {die: _first_of_each_lab(found) for die, found in there.items()}
-    groups: list[Group] = []
-    for found in there.values():
-        for size in range(3, min(5, len(found)) + 1):
-            groups += [group for group in combinations(found, size) if _is_plain(group, found)]
-    for value in range(1, 7):
-        kinds = [colour << 3 | value for colour in range(4) if colour << 3 | value in there]
-        for size in (3, 4):
-            for kind in combinations(kinds, size):
-                groups += product(*(firsts[die] for die in kind))
-    for start in range(1, 7 if wrap else 5):
+def _patterns(wrap: bool) -> tuple[int, ...]:
+    """T19: every set and run of 3, 4 or 5 different dice, as masks; `wrap`: 6 and 1 are neighbours (Modular)."""
+    rows = [[(value, colour) for colour in colours] for value in range(1, 7) for size in (3, 4)
+            for colours in combinations(range(4), size)]  # fmt: skip
+    for start in range(1, 7):
         for size in range(3, 6 if wrap else min(5, 7 - start) + 1):
             values = [(start + step - 1) % 6 + 1 for step in range(size)]
-            colourings = [(colour,) * size for colour in range(4)] + list(permutations(range(4), size))
-            for colours in colourings:
-                run = [colour << 3 | value for colour, value in zip(colours, values, strict=True)]
-                if all(die in there for die in run):
-                    groups += product(*(firsts[die] for die in run))
+            colourings = [*((colour,) * size for colour in range(4)), *permutations(range(4), size)]
+            rows += [list(zip(values, colours, strict=True)) for colours in colourings]
+    return tuple(sum(1 << colour * 8 + value for value, colour in row) for row in rows)
+
+
+PATTERNS = (_patterns(False), _patterns(True))
+TRIPLES = [frozenset(mask for mask in patterns if mask.bit_count() == 3) for patterns in PATTERNS]
+"""Every larger pattern holds one of three dice."""
+
+
+def groups_of(there: dict[int, list[int]], wrap: bool) -> list[Group]:
+    """T19, T22: every set and run of the dice `there` (kind to places), 3, 4 or 5 of them.
+
+    Equal dice of one lab are interchangeable: only their first places are named.
+    """
+    groups: list[Group] = []
+    for places_of_kind in there.values():
+        for size in range(3, min(5, len(places_of_kind)) + 1):
+            groups += [group for group in combinations(places_of_kind, size) if _is_plain(group, places_of_kind)]
+    kinds = [1 << die for die in there]
+    if len(kinds) > LAB_SPACES or not TRIPLES[wrap].isdisjoint(map(sum, combinations(kinds, 3))):
+        present = sum(kinds)
+        firsts = {die: _first_of_each_lab(found) for die, found in there.items()}
+        for pattern in PATTERNS[wrap]:
+            if pattern & present == pattern:
+                groups += product(*(firsts[die] for die in bits(pattern)))
     return groups
 
 
@@ -60,11 +80,19 @@ def _is_plain(group: Group, found: list[int]) -> bool:
 
 
 @lru_cache(1 << 15)
-def contains(dice: Dice, matrix: int, wrap: bool, goers: int) -> tuple[Contain, ...]:
-    """T19–T22: each set or run, each die (or each `goers` dice) of it whose space is free, with and without the roll."""
-    kind = dict(dice)
+def contains(labs: tuple[Lab, ...], first: int, matrix: int, wrap: bool, goers: int) -> tuple[Contain, ...]:
+    """T19–T22: each set or run, each die (or `goers` dice) of it whose space is free, with and without the roll.
+
+    `labs` are one lab or several, the first of them the one with the number `first`.
+    """
+    there: dict[int, list[int]] = {}
+    for number, lab in enumerate(labs, first):
+        for space, die in enumerate(lab):
+            if die >= 0:
+                there.setdefault(die, []).append(number * 8 + space)
+    kind = {place: die for die, found in there.items() for place in found}
     choices = []
-    for group in groups_of(dice, wrap):
+    for group in groups_of(there, wrap):
         seen: dict[tuple[int, int], int] = {}
         for place in group:
             if not matrix >> kind[place] & 1:
@@ -81,11 +109,13 @@ def contains(dice: Dice, matrix: int, wrap: bool, goers: int) -> tuple[Contain, 
 
 def contain_choices(state: State, player: int, goers: int = 1) -> tuple[Contain, ...]:
     """From the own lab; while labs are open (Open labs) from all of them."""
-    found = all_places(state) if state.open_labs else places(state, player)
-    if len(found) < 3:
+    wrap = state.characters[player] == MODULAR
+    if state.open_labs:
+        return contains(tuple(map(tuple, state.labs)), 0, state.matrix, wrap, goers)
+    lab = state.labs[player]
+    if len(lab) - lab.count(EMPTY) < 3:
         return ()
-    dice = tuple((place, die_at(state, place)) for place in found)
-    return contains(dice, state.matrix, state.characters[player] == MODULAR, goers)
+    return contains((tuple(lab),), player, state.matrix, wrap, goers)
 
 
 def contain(state: State, player: int, action: Contain) -> None:
@@ -93,6 +123,10 @@ def contain(state: State, player: int, action: Contain) -> None:
     goes = [PLACE_OF[name] for name in action.goes]
     rest = [PLACE_OF[name] for name in action.dice if name not in action.goes]
     dice = [die_at(state, place) for place in goes]
+    if state.characters[player] == MODULAR and len(action.dice) >= 3:
+        values = {die_at(state, PLACE_OF[name]) & 7 for name in action.dice}
+        if max(values) - min(values) >= len(action.dice):
+            helped(state, player)
     full_colours = 0
     for place, die in zip(goes, dice, strict=True):
         state.labs[place >> 3][place & 7] = EMPTY
@@ -145,6 +179,7 @@ def _rewards(state: State, task: Task) -> list[Action]:
 
 def _reward(state: State, task: Task, action: Choose | Destroy) -> None:
     if isinstance(action, Destroy):
+        helped(state, task.who)
         state.stack.append(task._replace(extra=task.extra - 1))
         destroy(state, PRIMED_OF[action.die])
     else:

@@ -1,8 +1,8 @@
 """The cube: sixteen columns of at most four dice, and what can be seen and taken of it.
 
-Sets of cells are 64-bit masks, sixteen bits a layer, so that "lower" is "smaller" and one look at all sides of all dice
-is a handful of shifts.  The cube itself draws nothing: `hidden & exposed` are the colours and `covered & tops` the values
-that somebody has to draw (T10).
+Sets of cells are 64-bit masks, sixteen bits a layer, so that "lower" is "smaller" and one look at all sides of all
+dice is a handful of shifts.  The cube itself draws nothing: `hidden & exposed` are the colours and `covered & tops` the
+values that somebody has to draw (T10).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Cube:
         self.removable = tops & (along & across | east & west | north & south)
 
     def lowest(self, besides: int) -> list[int]:
-        """T27, T28: the removable dice on the lowest layer that has one, of those the lowest values; `besides` do not count."""
+        """T27, T28: of the removable dice those on the lowest layer, of those the lowest values; not `besides`."""
         mask = self.removable & ~besides
         if not mask:
             return []

@@ -1,8 +1,9 @@
 """Dice and places: small numbers inside, names outside.
 
-A die is `colour * 8 + value`: colours 0 to 3, or `HIDDEN` while no side of it is free; values 1 to 6, or 0 while another
-die covers it (T10).  A cell of the cube is `layer * 16 + column`, a column `y * 4 + x`, a place in a lab `lab * 8 + space`.
-The names (`cube:3,0,3`, `lab:0:2`, `primed:yellow4`, `plate:3,0`) are the ones that views, actions and events use.
+A die is `colour * 8 + value`: colours 0 to 3, or `HIDDEN` while no side of it is free; values 1 to 6, or 0 while
+another die covers it (T10).  A cell of the cube is `layer * 16 + column`, a column `y * 4 + x`, a place in a lab
+`lab * 8 + space`.  The names (`cube:3,0,3`, `lab:0:2`, `primed:yellow4`, `plate:3,0`) are the ones that views, actions
+and events use.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from tessera.tesseract.characters import CROSS_REFERENCE
 from tessera.tesseract.effects import Task
 from tessera.tesseract.events import Drew
 from tessera.tesseract.research import FIRST, RESEARCH, RESEARCH_OF
-from tessera.tesseract.state import State, Verb, Work, again
+from tessera.tesseract.state import State, Verb, Work, again, helped
 
 
 def deck_left(state: State, level: int) -> int:
@@ -30,6 +30,7 @@ def _draw(state: State, task: Task) -> None:
     if state.characters[player] != CROSS_REFERENCE or left == 1:
         _keep_card(state, player, card)
         return
+    helped(state, player)
     other = take_card(state, level)
     if other == card:
         _keep_card(state, player, card, other)

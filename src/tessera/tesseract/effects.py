@@ -1,9 +1,9 @@
 """The verbs that cards, specials and events are made of.
 
-A card is a row of `Task`s.  Playing it puts them on the stack of the game; each waits there, as plain data, until it is on
-top, and then either happens by itself or asks its player (`who`, the number of a lab) to choose.  What a kind of task
-offers and does stands in the module of its subject: `handling` (the cube), `labs`, `primed`, `containing`, `drawing`,
-`threat`.
+A card is a row of `Task`s.  Playing it puts them on the stack of the game; each waits there, as plain data, until it
+is on top, and then either happens by itself or asks its player (`who`, the number of a lab) to choose.  What a kind of
+task offers and does stands in the module of its subject: `handling` (the cube), `labs`, `transferring`, `primed`,
+`containing`, `drawing`, `threat`; what only moves a number, in `cascade`.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def adjust_primed(reach: int) -> Task:
 
 
 def destroy(which: int, up_to: int = 0) -> Task:
-    """Destroy a primed die: of value 3 or less, of a column that holds three or more, or several of different values."""
+    """Destroy a primed die: of value 3 or less, of a column of three or more, or several of different values."""
     return Task("destroy", times=up_to or 1, optional=up_to > 0, extra=which)
 
 

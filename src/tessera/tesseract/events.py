@@ -169,6 +169,13 @@ class SpecialUsed(Event, frozen=True):
     special: str
 
 
+class PassiveHelped(Event, frozen=True):
+    """A passive made a difference."""
+
+    player: int
+    passive: str
+
+
 class ActionsGained(Event, frozen=True):
     """More actions this turn."""
 
@@ -244,6 +251,6 @@ class Ended(Event, frozen=True):
 Events = (
     Removed | Revealed | Turned | Rolled | Transferred | Swapped | Repositioned | PutBack | Materialised | Primed
     | Breached | MarkerBack | Uncovered | Destroyed | Contained | CardTurned | CardAvailable | Drew | Discarded | Played
-    | SpecialUsed | ActionsGained | Marked | Shielded | Asked | Answered | AskFirstSet | CharacterTaken | ThreatBegan
-    | TurnBegan | Ended
+    | SpecialUsed | PassiveHelped | ActionsGained | Marked | Shielded | Asked | Answered | AskFirstSet | CharacterTaken
+    | ThreatBegan | TurnBegan | Ended
 )  # fmt: skip

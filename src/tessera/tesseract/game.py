@@ -4,9 +4,9 @@
 >>> [str(choice) for choice in game.choices(game.to_act[0])]
 ['remove 0,0,3', 'remove 3,0,3', 'remove 0,3,3', 'remove 3,3,3']
 
-The rules stand in the modules named for what they do: `turn` (the action phase), `threat`, `handling` (the cube), `labs`,
-`transferring`, `primed`, `containing`, `drawing`, `setup`; the components in `research`, `containment`, `characters` and
-`plates`, made of the verbs in `effects`.
+The rules stand in the modules named for what they do: `turn` (the action phase), `threat`, `handling` (the cube),
+`labs`, `transferring`, `primed`, `containing`, `drawing`, `setup`; the components in `research`, `containment`,
+`characters` and `plates`, made of the verbs in `effects`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,14 @@ from tessera.tesseract.state import State
 from tessera.tesseract.turn import TAKE, turn_choices
 
 
+def _among(action: Action, choices: Sequence[Choice]) -> bool:
+    """Whether it is one of them; mostly it is the very object, which is quick to see."""
+    for choice in choices:
+        if choice is action:
+            return True
+    return action in choices
+
+
 class Tesseract(Game):
     """`position` is the whole state; a seat is a person, a player a character with a lab (one person has two, T1)."""
 
@@ -40,13 +48,10 @@ class Tesseract(Game):
     Events = e.Events
     View = v.View
 
-    __slots__ = ("chance", "options", "outcome", "position", "seats", "turn")
-
     def __init__(self, position: State, options: o.Options) -> None:
         self.position = position
         self.options = options
         self.seats = position.seats
-        self.chance = position.chance
         self.outcome: Outcome | None = position.outcome
         self.turn = position.turn
 
@@ -61,24 +66,29 @@ class Tesseract(Game):
         return cls(state, options)
 
     @property
+    def chance(self) -> Chance:
+        return self.position.chance
+
+    @chance.setter
+    def chance(self, chance: Chance) -> None:
+        self.position.chance = chance
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         state = self.position
-        if state.outcome is not None:
-            return ()
-        return (state.seat_of(state.stack[-1].who if state.stack else state.active),)
+        return () if state.outcome is not None else (state.decider(),)
 
     def choices(self, seat: int) -> Sequence[Choice]:
         state = self.position
-        if seat not in self.to_act:
+        if state.outcome is not None or seat != state.decider():
             return ()
         if state.offered is None:
             state.offered = turn_choices(state)
         return state.offered
 
     def play(self, seat: int, action: Action, at: int) -> list[Event]:
-        offered: Sequence[Choice] = self.choices(seat)
         state = self.position
-        if at < state.at or not (any(action is choice for choice in offered) or action in offered):
+        if at < state.at or not _among(action, self.choices(seat)):
             raise refusal(state, seat, action, at)
         state.at = at
         events: list[Event] = []
@@ -121,7 +131,6 @@ class Tesseract(Game):
         twin.position = self.position.copy(chance)
         twin.options = self.options
         twin.seats = self.seats
-        twin.chance = chance
         twin.outcome = self.outcome
         twin.turn = self.turn
         return twin

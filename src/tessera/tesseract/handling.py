@@ -15,13 +15,14 @@ from tessera.tesseract.dice import (
     COLUMN_OF,
     DIE,
     EMPTY,
+    LAB_SPACES,
     PLACE,
     PLACE_OF,
     bits,
 )
 from tessera.tesseract.effects import Task
 from tessera.tesseract.events import Marked, PutBack, Removed, Repositioned, Revealed, Rolled, Swapped
-from tessera.tesseract.state import State, Verb, again
+from tessera.tesseract.state import State, Verb, again, helped
 
 
 def reveal(state: State) -> None:
@@ -60,6 +61,8 @@ def into_lab(state: State, player: int, die: int) -> int:
     lab = state.labs[player]
     space = lab.index(EMPTY)
     lab[space] = die
+    if space >= LAB_SPACES:
+        helped(state, player)
     return player * 8 + space
 
 
@@ -70,6 +73,8 @@ def reachable(state: State, player: int) -> int:
 
 def remove(state: State, player: int, cell: int) -> None:
     """T14: into a free space of one's own lab, value unchanged; T34: it is there before the event."""
+    if not state.cube.removable >> cell & 1:
+        helped(state, player)
     die = take_off(state, cell)
     place = into_lab(state, player, die)
     state.events.append(Removed(player, DIE[die], CELL[cell], PLACE[place]))
@@ -125,6 +130,8 @@ def _repositions(state: State, task: Task) -> list[Action]:
 def _reposition(state: State, task: Task, action: Reposition) -> None:
     again(state, task, 0)
     cell = CELL_OF[action.die]
+    if not state.cube.removable >> cell & 1:
+        helped(state, task.who)
     marked = state.dampened >> cell & 1
     die = take_off(state, cell)
     to = state.cube.put(COLUMN_OF[action.to], die)

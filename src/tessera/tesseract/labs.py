@@ -25,7 +25,7 @@ from tessera.tesseract.effects import Task
 from tessera.tesseract.events import Materialised, Rolled, Turned
 from tessera.tesseract.handling import destroyed_dice, into_lab
 from tessera.tesseract.primed import replace
-from tessera.tesseract.state import State, Verb, again, distinct
+from tessera.tesseract.state import State, Verb, again, distinct, helped
 
 
 def places(state: State, player: int) -> list[int]:
@@ -78,6 +78,8 @@ def turns(state: State, place: int) -> tuple[Adjust, ...]:
 def adjust(state: State, player: int, place: int, step: int) -> None:
     """Adjust a die of a lab; Entangled: then one of the same colour in another lab by the same step, if one likes."""
     die = die_at(state, place)
+    if not 1 <= (die & 7) + step <= 6:
+        helped(state, place >> 3)
     turn(state, place, ((die & 7) + step - 1) % 6 + 1, "adjust")
     if state.characters[player] == ENTANGLED and place >> 3 == player:
         twins = 0
@@ -100,6 +102,7 @@ def own_adjusts(state: State, player: int, used: int = 0) -> list[Action]:
 
 def apply_adjust(state: State, player: int, action: Adjust | Recolour) -> None:
     if isinstance(action, Recolour):
+        helped(state, player)
         recolour(state, PLACE_OF[action.die], COLOUR_OF[action.colour])
     else:
         adjust(state, player, PLACE_OF[action.die], action.step)
@@ -115,7 +118,7 @@ def _adjust(state: State, task: Task, action: Adjust | Recolour) -> None:
 
 
 def _adjusts_among(state: State, task: Task) -> list[Action]:
-    """Of the places `used`, by the step `extra` unless that is 0."""
+    """Of the places `used`, by the step `extra` unless that is 0; optional for Efficiency and Entangled."""
     return [
         option
         for place in bits(task.used)
@@ -125,6 +128,8 @@ def _adjusts_among(state: State, task: Task) -> list[Action]:
 
 
 def _adjust_among(state: State, task: Task, action: Adjust) -> None:
+    if task.optional:
+        helped(state, task.who)
     adjust(state, task.who, PLACE_OF[action.die], action.step)
 
 

@@ -20,7 +20,7 @@ from tessera.tesseract.threat import begin_turn, prime
 
 
 def lay_out(state: State, options: Options) -> None:
-    """T1–T4, T9: the cube is filled, cards and events are shuffled, the start player is drawn; the rest waits its turn."""
+    """T1–T4, T9: the cube is filled, cards and events are shuffled, the start player drawn; the rest is a plan."""
     state.plate_left = list(PLATES[options.plate])
     state.decks = [[COPIES[level]] * LEVEL.count(level) for level in (2, 3, 4)]
     state.discards = [0] * len(RESEARCH)

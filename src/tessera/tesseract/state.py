@@ -14,11 +14,11 @@ import msgspec
 
 from tessera.chance import Chance
 from tessera.game import Action, Event, Outcome
-from tessera.tesseract.characters import MANY_PATHS
+from tessera.tesseract.characters import CHARACTERS, MANY_PATHS
 from tessera.tesseract.cube import Cube
 from tessera.tesseract.dice import EMPTY, LAB_SPACES, PER_COLOUR
 from tessera.tesseract.effects import Task
-from tessera.tesseract.events import ActionsGained, Ended
+from tessera.tesseract.events import ActionsGained, Ended, PassiveHelped
 
 SETUP, ACTION, THREAT = "setup", "action", "threat"
 REMOVED, ADJUSTED, TRANSFERRED, STUDIED, CONTAINED, SPECIAL_TAKEN = (1 << kind for kind in range(6))
@@ -161,8 +161,8 @@ class State:
     def encode(self) -> bytes:
         """Everything that can make a difference later, in one canonical form, without the key.
 
-        The masks of the cube follow from its dice, and `columns` from `primed`; the number of draws is here because undo
-        asks for it.
+        The masks of the cube follow from its dice, and `columns` from `primed`; the number of draws is here because
+        undo asks for it.
         """
         return ENCODER.encode(
             (
@@ -179,6 +179,11 @@ class State:
         """Who plays a character: its own seat, or the one person who plays both (T1)."""
         return player if self.seats > 1 else 0
 
+    def decider(self) -> int:
+        """The seat that has to choose now."""
+        player = self.stack[-1].who if self.stack else self.active
+        return player if self.seats > 1 else 0
+
     def finish(self, won: bool, reason: str) -> None:
         """The game is over at once: whatever was still to be done is not."""
         self.outcome = Outcome(tuple(range(self.seats)) if won else (), reason)
@@ -187,7 +192,7 @@ class State:
 
 
 class Verb(NamedTuple):
-    """A kind of task that asks: what it offers, what an answer does, and (cheaply) whether it has anything to offer."""
+    """A kind of task that asks: what it offers, what an answer does, and (cheaply) whether there are any."""
 
     options: Callable[[State, Task], list[Action]]
     apply: Callable[[State, Task, Any], None]
@@ -212,7 +217,13 @@ def spend(state: State, kind: int) -> None:
     if not state.kinds & kind:
         state.kinds |= kind
         if state.characters[state.active] == MANY_PATHS and state.kinds.bit_count() == 3:
+            helped(state, state.active)
             gain(state, 1)
+
+
+def helped(state: State, player: int) -> None:
+    """Tell that a passive made a difference."""
+    state.events.append(PassiveHelped(player, CHARACTERS[state.characters[player]].passive))
 
 
 def gain(state: State, actions: int) -> None:

@@ -11,7 +11,7 @@ from tessera.tesseract.effects import Task
 from tessera.tesseract.events import Destroyed, Primed, Rolled, Shielded, ThreatBegan, TurnBegan, Turned, Uncovered
 from tessera.tesseract.handling import leave, reveal, take_off
 from tessera.tesseract.labs import die_at, places, roll_die
-from tessera.tesseract.state import ACTION, THREAT, State, Verb, Work, distinct
+from tessera.tesseract.state import ACTION, THREAT, State, Verb, Work, distinct, helped
 
 ACTIONS_A_TURN = 3
 
@@ -178,20 +178,25 @@ def _emp_blast(state: State, value: int) -> None:
     _roll_labs(state, EMPTY)
 
 
-def touched_labs(state: State) -> list[int]:
+def touched_labs(state: State, shielded: int = EMPTY) -> list[int]:
     """Faraday cage: events do not touch that lab."""
-    return [player for player in range(state.players) if state.characters[player] != FARADAY_CAGE]
+    touched = [player for player in range(state.players) if player != shielded]
+    for player in touched:
+        if state.characters[player] == FARADAY_CAGE:
+            if places(state, player):
+                helped(state, player)
+            return [other for other in touched if other != player]
+    return touched
 
 
 def _roll_labs(state: State, shielded: int) -> None:
-    for player in touched_labs(state):
-        if player != shielded:
-            for place in places(state, player):
-                roll_die(state, place)
+    for player in touched_labs(state, shielded):
+        for place in places(state, player):
+            roll_die(state, place)
 
 
 def _phase_shift(state: State, value: int) -> None:
-    """T41: even dice go up together, a 6 stays; then each column that received dice is checked once, the lower first."""
+    """T41: even dice go up together, a 6 stays; then each column that received dice is checked once, lower first."""
     moved = [die for die in state.primed if die & 7 in (2, 4)]
     for die in moved:
         primed.drop(state, die)

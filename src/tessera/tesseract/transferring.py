@@ -34,7 +34,7 @@ def _ask(state: State, place: int, to: int, asked: int, then: int) -> None:
 
 
 def transfer(state: State, place: int, to: int) -> None:
-    """Move the die.  It is part of the transfer task on top of the stack, or, if there is none, an action of its own."""
+    """Move the die, as part of the transfer task on top of the stack or, if there is none, as an action."""
     player = state.active
     die = die_at(state, place)
     state.labs[place >> 3][place & 7] = EMPTY

@@ -38,7 +38,7 @@ from tessera.tesseract.events import AskFirstSet, Discarded, Played, SpecialUsed
 from tessera.tesseract.handling import remove
 from tessera.tesseract.labs import apply_adjust, recolours
 from tessera.tesseract.research import LEVEL, RESEARCH, RESEARCH_OF
-from tessera.tesseract.state import ADJUSTED, CONTAINED, REMOVED, SPECIAL_TAKEN, STUDIED, State, spend
+from tessera.tesseract.state import ADJUSTED, CONTAINED, REMOVED, SPECIAL_TAKEN, STUDIED, State, helped, spend
 from tessera.tesseract.transferring import request
 
 STUDY = [Study(card.name) for card in RESEARCH]
@@ -77,9 +77,8 @@ def turn_choices(state: State) -> list[Action]:
 
 def studies(state: State, player: int) -> list[Study]:
     """T18: a card of level 2 or 3, while the next deck is not empty."""
-    return [
-        STUDY[card] for card in dict.fromkeys(state.hands[player]) if LEVEL[card] < 4 and deck_left(state, LEVEL[card] + 1)
-    ]  # fmt: skip
+    hand = dict.fromkeys(state.hands[player])
+    return [STUDY[card] for card in hand if LEVEL[card] < 4 and deck_left(state, LEVEL[card] + 1)]
 
 
 def _lab_choices(state: State, player: int, choices: list[Action]) -> None:
@@ -119,6 +118,8 @@ def _adjust(state: State, action: Adjust | Recolour) -> None:
     spend(state, ADJUSTED)
     die = PRIMED_OF.get(action.die)
     if die is not None and isinstance(action, Adjust):
+        if abs(action.step) > 1:
+            helped(state, state.active)
         primed.adjust(state, die, action.step)
     else:
         apply_adjust(state, state.active, action)

@@ -91,6 +91,8 @@ class Enigma(Game):
         self.network = Network()
         self.place = 0
         """Where the tile just laid lies."""
+        self.free_cells: list[int] = []
+        """Its cells on which a networker may be put now (E18)."""
         self.chambers = Chambers(options)
         self._offered: dict[int, Sequence[Choice]] = {}
         for chamber in range(len(CATEGORIES)):
@@ -123,6 +125,7 @@ class Enigma(Game):
         twin.race = self.race.copy()
         twin.network = self.network.copy()
         twin.place = self.place
+        twin.free_cells = self.free_cells
         twin.chambers = self.chambers.copy()
         twin._offered = {}
         return twin
@@ -156,7 +159,7 @@ class Enigma(Game):
         if phase == "lay":
             return Lays([*self.network.places], self.tile_of(seat))
         if phase == "networker":
-            return (*(STAND[cell] for cell in self._free_cells()), Pass())
+            return (*(STAND[cell] for cell in self.free_cells), Pass())
         if phase == "choose":
             return tuple(CHOOSE[chamber] for chamber in self.open_chambers())
         if phase == "ready":
@@ -286,10 +289,11 @@ class Enigma(Game):
         met = self.network.lay(self.place, tile, action.turn)
         self.hands[seat] = None
         events: list[Event] = [Laid(seat, tile.number, action.x, action.y, action.turn, met)]
-        if self.supply[seat] and self._free_cells():
-            self.phase = "networker"
-            return events
-        return self._score(events)
+        self.free_cells = self._free_cells() if self.supply[seat] else []
+        if not self.free_cells:
+            return self._score(events)
+        self.phase = "networker"
+        return events
 
     def _networker(self, seat: int, action: Networker, at: int) -> list[Event]:
         """E18: one networker from the supply on a cell of the tile just laid."""
@@ -337,8 +341,9 @@ class Enigma(Game):
         if max(self.points) >= GOAL:
             return self._end("")
         events: list[Event] = []
-        for chamber in range(len(CATEGORIES)):
-            events += self.chambers.reveal(chamber, self.chance)
+        if None in self.chambers.tops:
+            for chamber in range(len(CATEGORIES)):
+                events += self.chambers.reveal(chamber, self.chance)
         if not self.open_chambers():
             return self._end("no tile is left; ")
         self.round += 1

@@ -24,6 +24,8 @@ STEPS = (-1, ROW, 1, -ROW)
 
 END_BITS = 10
 END = (1 << END_BITS) - 1
+FROM = tuple(END_BITS * exit for exit in range(4))
+"""Where at a place the channel is written down that leads into it through its exit."""
 INTO = tuple(END_BITS * ((exit + 2) % 4) for exit in range(4))
 """Where the channel that leaves through an exit is written down at the place it leads into."""
 
@@ -137,7 +139,7 @@ class Network:
             standing.append(0)
             root = group
             for exit in exits:
-                end = ends >> END_BITS * exit & END
+                end = ends >> FROM[exit] & END
                 if not end:
                     beyond = place + STEPS[exit]
                     places[beyond] = places.get(beyond, 0) | group + 1 << INTO[exit]
@@ -213,7 +215,7 @@ class Network:
         for group, (exits, cells) in enumerate(tile.shapes[turn]):
             joint = Joint(group, cells)
             for exit in exits:
-                end = ends >> END_BITS * exit & END
+                end = ends >> FROM[exit] & END
                 if not end:
                     joint.open_ends += 1
                     continue
@@ -240,4 +242,4 @@ class Network:
 
     def surrounded(self) -> list[int]:
         """The empty places with tiles on all four sides."""
-        return [place for place, ends in self.places.items() if all(ends >> END_BITS * exit & END for exit in range(4))]
+        return [place for place, ends in self.places.items() if all(ends >> FROM[exit] & END for exit in range(4))]

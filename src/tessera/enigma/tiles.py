@@ -83,4 +83,4 @@ def _read() -> tuple[Tile, ...]:
 
 
 TILES: tuple[Tile, ...] = _read()
-"""The tiles of the four chambers, 27 each (E1), in the order of `tiles.txt`."""
+"""The tiles of the four chambers, 27 each (E1), mixed by E28 and E29 as `scripts/make_tiles.py` has written them."""

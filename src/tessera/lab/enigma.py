@@ -11,6 +11,7 @@ from tessera.enigma.game import Enigma
 from tessera.enigma.puzzles import CATEGORIES, category_of
 from tessera.enigma.tiles import TILES
 from tessera.game import Action, Event, Game
+from tessera.lab.tables import SPREAD, new_table, percent, spread
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -91,7 +92,7 @@ class Tally:
         return [self._games(), self._seats(), self._puzzles(), self._network()]
 
     def _games(self) -> Table:
-        table = new_table(f"{self.games} games of ENIGMA", "", "mean", "least", "1 in 10", "median", "9 in 10", "most")
+        table = new_table(f"{self.games} games of ENIGMA", "", *SPREAD)
         for name, counts in (("rounds", self.rounds), ("points of the winner", self.winning)):
             table.add_row(name, *spread(counts))
         return table
@@ -127,23 +128,3 @@ class Tally:
         ):
             table.add_row(name, str(number), f"{number / self.games:.2f}")
         return table
-
-
-def percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f} %" if whole else "–"
-
-
-def spread(counts: Counter[int]) -> list[str]:
-    """Mean, least, a tenth, median, nine tenths, most."""
-    numbers = sorted(counts.elements())
-    last = len(numbers) - 1
-    return [f"{sum(numbers) / len(numbers):.1f}", *(str(numbers[last * tenths // 10]) for tenths in (0, 1, 5, 9, 10))]
-
-
-def new_table(title: str, *columns: str) -> Table:
-    from rich.table import Table
-
-    table = Table(title=title, title_justify="left")
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="right" if number else "left")
-    return table

@@ -18,16 +18,18 @@ from tessera.tesseract.research import LEVEL
 from tessera.tesseract.state import State
 
 CONTAINED, ACTION, READY = 120, 9, 40
-CARD = (0, 0, 7, 14, 28)
+CARD = (0, 0, 7, 16, 27)
 """By level: somewhat less than the actions a card is worth, so that it is played when it helps."""
 CROWD = (0, 3, 14, 34, 40, 60, 75, 80)
 """What a primed column of so many dice costs."""
 BREACH = (0, 40, 85, 135, 195, 270, 380, 2000)
 NEED = 4
 """A die of a lab whose space of the matrix is still free."""
+LAYER = 4
+"""For each layer that still lies below the next die to be primed."""
 NEARLY = 11
 """Two dice of a triple that would contain something."""
-WIDTH, DEPTH = 6, 2
+WIDTH, DEPTH = 12, 2
 """How many answers to a question of its own it tries, and how many questions ahead it looks."""
 
 PAIRS = [
@@ -51,6 +53,8 @@ def value_of(state: State) -> int:
     worth -= sum(CROWD[min(crowd, 7)] for crowd in state.columns)
     worth -= sum(die & 7 for die in state.primed) // 2
     worth += 2 * state.cube.count() - 3 * state.uncovered.bit_count()
+    lowest = state.cube.removable & ~state.dampened
+    worth += LAYER * ((lowest & -lowest).bit_length() - 1 >> 4)
     worth += sum(CARD[LEVEL[card]] for hand in state.hands for card in hand)
     worth += 25 * state.skips + 9 * state.stasis + 5 * state.blackout + 4 * state.dampened.bit_count()
     for player, lab in enumerate(state.labs):

@@ -161,11 +161,13 @@ def _swap(state: State, task: Task, action: Swap) -> None:
 
 
 def _can_dampen(state: State, task: Task) -> bool:
-    return state.cube.removable & ~state.dampened != 0
+    """One removable die has to stay unmarked, or the last dice of the cube could be held back for ever."""
+    return (state.cube.removable & ~state.dampened).bit_count() > 1
 
 
 def _dampens(state: State, task: Task) -> list[Action]:
-    return [choose(CELL[cell]) for cell in bits(state.cube.removable & ~state.dampened)]
+    unmarked = bits(state.cube.removable & ~state.dampened)
+    return [choose(CELL[cell]) for cell in unmarked] if len(unmarked) > 1 else []
 
 
 def _dampen(state: State, task: Task, action: Choose) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -47,7 +48,7 @@ def postgres() -> Iterator[str]:
         shutil.chown(folder, user)
     port = free_port()
     subprocess.run(
-        [programs[-1] / "initdb", "-D", folder, "-U", "tessera", "-A", "trust", "-E", "UTF8"],
+        [programs[-1] / "initdb", "-D", folder, "-U", "tessera", "-A", "trust", "-N", "-E", "UTF8"],
         user=user,
         check=True,
         stdout=subprocess.DEVNULL,
@@ -63,7 +64,7 @@ def postgres() -> Iterator[str]:
         wait_for_port(port, server)
         yield f"postgresql://tessera@127.0.0.1:{port}"
     finally:
-        server.terminate()
+        server.send_signal(signal.SIGQUIT)
         server.wait()
         shutil.rmtree(folder)
 

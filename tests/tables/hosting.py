@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import msgspec
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, web
 
+from tessera.game import Action, Game
 from tessera.tables.fanout import open_fanout
 from tessera.tables.hall import Hall
 from tessera.tables.http import application
@@ -93,6 +94,8 @@ class Client:
             async with self._news:
                 self.got.append(told)
                 self._news.notify_all()
+        async with self._news:
+            self._news.notify_all()
 
     async def _send(self, what: Json | str) -> None:
         if self.delay:
@@ -110,6 +113,8 @@ class Client:
                 for message in self.got[since:]:
                     if true(message):
                         return message
+                if self.ws is None or self.ws.closed:
+                    raise ConnectionResetError("the server has hung up")
                 await self._news.wait()
 
     async def ask(self, type_: str, id_: str | None = None, **fields: Any) -> Json:
@@ -169,3 +174,15 @@ async def hosting(database: str, redis: str | None = None, port: int = 0, **more
     finally:
         await host.close()
         await runner.cleanup()
+
+
+def without_chance(game: Game) -> str | None:
+    """An action that draws nothing and can be undone, if there is one."""
+    seat = game.to_act[0]
+    for action in game.choices(seat):
+        twin = game.copy()
+        if isinstance(action, Action):
+            twin.play(seat, action, 10**9)
+            if (twin.chance.draws, twin.turn) == (game.chance.draws, game.turn):
+                return str(action)
+    return None

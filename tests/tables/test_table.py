@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tessera.record import loads
-from tests.tables.hosting import Client, Host, hosting, run
+from tests.tables.hosting import Client, Host, hosting, run, without_chance
 
 
 @pytest.fixture
@@ -428,5 +428,48 @@ def test_metrics_count_steps_and_refusals(database: str) -> None:
             assert "tessera_steps_total 2\n" in text
             assert 'tessera_refused_total{code="not-now"} 1\n' in text
             assert "tessera_connections 2\n" in text
+
+    run(play())
+
+
+async def act_undoably(host: Host, table: str, *players: Client) -> tuple[Client, Client]:
+    """Play on until somebody has done something that can be undone; returns them, and the other one."""
+    match = (await host.hall.table(table)).match
+    assert match
+    while True:
+        seat = match.game.to_act[0]
+        do = without_chance(match.game)
+        assert (await players[seat].ask("act", do=do or str(match.game.choices(seat)[0])))["type"] == "done"
+        if do:
+            return players[seat], players[1 - seat]
+
+
+def test_in_tesseract_another_s_action_is_undone_by_consent_of_all(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, table = await two_players(host, "tesseract")
+            actor, other = await act_undoably(host, table, anna, bert)
+            before = next(step for step in actor.all("step") if step["seq"] == actor.seq - 1)["state"]["view"]
+            told = await actor.step((await other.ask("undo"))["seq"])
+            assert told["what"]["type"] == "wantsundo"
+            assert told["table"]["wants_undo"] == [told["what"]["seat"]]
+            assert (await other.ask("undo"))["code"] == "asked-already"
+            undone = await actor.step((await actor.ask("undo"))["seq"])
+            assert undone["what"]["type"] == "undid"
+            assert undone["state"]["view"] == before
+            assert "wants_undo" not in undone["table"]
+
+    run(play())
+
+
+def test_a_bot_s_action_is_undone_when_all_people_want_it(database: str) -> None:
+    """A bot has the seat of somebody who left; the only person at the table decides alone."""
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, table = await two_players(host, "tesseract", pace=10_000)
+            actor, other = await act_undoably(host, table, anna, bert)
+            await actor.ask("leave")
+            assert (await other.step((await other.ask("undo"))["seq"]))["what"]["type"] == "undid"
 
     run(play())

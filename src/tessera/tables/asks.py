@@ -52,7 +52,8 @@ def wanted(table: Table, who: Visitor, ask: messages.Asks) -> Wanted:
             return log.Did(seat, moment(table, match, who.latency), str(action)), action
         case messages.Undo():
             match = table.playing()
-            return _undo(table, match, _seat(ask.seat, mine, mine)), None
+            acted = tuple(seat for seat in mine if match.undoable(seat))
+            return _undo(table, match, mine, _seat(ask.seat, mine, acted)), None
     raise Refusal("bad-message", f"{type(ask).__name__} cannot be asked for here")
 
 
@@ -100,7 +101,7 @@ def _start(table: Table, person: str) -> log.Started:
     return log.Started(wall())
 
 
-def _undo(table: Table, match: Match, seat: int) -> log.Any_:
+def _undo(table: Table, match: Match, mine: tuple[int, ...], seat: int) -> log.Any_:
     """Whoever acted may take it back; in a cooperative game everybody together may."""
     at = moment(table, match, 0)
     if match.undoable(seat):
@@ -114,6 +115,7 @@ def _undo(table: Table, match: Match, seat: int) -> log.Any_:
     wanting = table.seating.wants_undo
     if seat in wanting:
         raise Refusal("asked-already", "you have asked for this undo already; it waits for the others")
-    if all(each in wanting or each == seat for each in table.seating.people() if not table.seating.seats[each].away):
+    asked = [each for each in table.seating.people() if not table.seating.seats[each].away and each not in mine]
+    if wanting.issuperset(asked):
         return log.Undid(acted, at)
     return log.WantsUndo(seat)

@@ -69,7 +69,7 @@ class Driver:
             return None
         times = []
         if match.game.deadline is not None:
-            times.append(started + match.game.deadline + GRACE)
+            times.append(started + match.game.deadline + self._grace())
         if self._bots_to_act():
             times.append(now + CLAIM)
         if table.setup.patience:
@@ -105,10 +105,14 @@ class Driver:
         table, match = self._table, self._table.match
         if match is None or table.seating.started is None or match.game.deadline is None:
             return None
-        if now < table.seating.started + match.game.deadline + GRACE:
+        if now < table.seating.started + match.game.deadline + self._grace():
             return None
         (action,) = match.game.choices(CLOCK)
         return log.Did(CLOCK, max(match.game.deadline, match.at), str(action))
+
+    def _grace(self) -> int:
+        """Nobody's action can be on its way while the game waits for nobody, as in a countdown."""
+        return GRACE if self._to_act() else 0
 
     async def _deserted(self, now: int) -> list[int]:
         """Seats whose player has been gone for the time the table chose, while somebody is left to play with."""

@@ -239,7 +239,7 @@ def id_of(data: str | bytes) -> str:
     """The id of a message that is otherwise wrong, so that even its error can be told apart."""
     try:
         return _decode_id(data).id[:64]
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return ""
 
 

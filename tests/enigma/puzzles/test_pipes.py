@@ -152,6 +152,9 @@ def test_check_takes_every_well_formed_arrangement(asked: int, seed: int, board:
         ({"ports": ["N2", "N2"]}, "a port is named twice"),
         ({"crossed": ["straight", "straight", "straight", "tee"]}, "3 of 2 pieces of the kind straight"),
         ({"crossed": ["pump"] * 4}, r"\$.crossed\[0\]"),
+        ({"crossed": ["straight", "elbow", "tee", "tee\n"]}, r"\$.crossed\[3\]"),
+        ({"board": ["..#\n", ".##", ".┐."]}, r"\$.board\[0\]"),
+        ({"ports": ["N2\n"]}, r"\$.ports\[0\]"),
         ({"pieces": 3}, "pieces"),
     ],
 )
@@ -160,7 +163,9 @@ def test_e38_a_malformed_card_is_told_its_fault_and_place(change: dict[str, obje
         msgspec.convert({**msgspec.to_builtins(EXAMPLE), **change}, Card)
 
 
-@pytest.mark.parametrize("board", [["...", "..."], ["...", "...", "..#"], ["...", "...", "┼.."], ["." * 99] * 3, 7])
+@pytest.mark.parametrize(
+    "board", [["...", "..."], ["...", "...", "..#"], ["...", "...", "┼.."], ["." * 99] * 3, ["...\n", "...", "..."], 7]
+)
 def test_a_malformed_arrangement_is_told_its_fault_and_place(board: object) -> None:
     with pytest.raises(msgspec.ValidationError, match=r"\$.board"):
         msgspec.convert({"category": "pipes", "board": board}, Arrangement)

@@ -50,10 +50,10 @@ TRIES = 4000
 LIMITS = (24, 34, 45, 59)
 """Work (see `work`) from which a card is of grade 2, 3, 4, 5."""
 
-Port = Annotated[str, msgspec.Meta(pattern="^[NESW][123]$")]
-Piece = Annotated[str, msgspec.Meta(pattern="^(straight|elbow|tee)$")]
-PrintedRow = Annotated[str, msgspec.Meta(pattern="^[.#│─└┌┐┘├┬┤┴]{3}$")]
-LaidRow = Annotated[str, msgspec.Meta(pattern="^[.│─└┌┐┘├┬┤┴]{3}$")]
+Port = Annotated[str, msgspec.Meta(pattern="^[NESW][123]$", max_length=2)]
+Piece = Annotated[str, msgspec.Meta(pattern="^(straight|elbow|tee)(?!\n)$")]
+PrintedRow = Annotated[str, msgspec.Meta(pattern="^[.#│─└┌┐┘├┬┤┴]{3}$", max_length=SIZE)]
+LaidRow = Annotated[str, msgspec.Meta(pattern="^[.│─└┌┐┘├┬┤┴]{3}$", max_length=SIZE)]
 
 
 class Card(msgspec.Struct, frozen=True, tag_field="category", tag="pipes", forbid_unknown_fields=True):

@@ -33,7 +33,7 @@ FULLEST = 30
 MOST_SOLUTIONS = 3
 """A printed card has one to three (E33)."""
 TRIES = 4000
-"""Cards `generate` looks at before it gives up; one in about fifteen is right, in every grade."""
+"""Cards `generate` looks at before it gives up; one in about nine is right, in every grade."""
 
 LIMITS = (420, 660, 1000, 1530)
 """Work (see `work`) from which a card is of grade 2, 3, 4, 5."""

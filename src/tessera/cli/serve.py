@@ -23,13 +23,18 @@ def add(commands: Any) -> None:
         "--database", metavar="URL", help="an SQLite file, or postgresql://… (default: a file in your data folder)"
     )
     parser.add_argument("--redis", metavar="URL", help="redis://…, for several processes on one PostgreSQL database")
+    parser.add_argument("--workers", type=whole(1, 64), default=1, metavar="N", help="serving processes (default 1)")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from tessera.game import Refusal
-    from tessera.tables.serve import serve
+    from tessera.tables.serve import serve, serve_several
 
     if args.redis and not (args.database or "").startswith("postgres"):
         raise Refusal("database", "--redis is for several processes, and they need --database postgresql://…")
+    if args.workers > 1:
+        if not args.redis:
+            raise Refusal("redis", "several --workers need --database postgresql://… and --redis redis://…")
+        return serve_several(args.workers, args.host, args.port, args.database, args.redis)
     return serve(args.host, args.port, args.database, args.redis)

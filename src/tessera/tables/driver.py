@@ -33,7 +33,8 @@ class Driver:
         self._task: asyncio.Task[None] | None = None
         self._driving = False
         self._stepped = asyncio.Event()
-        self._bots: dict[tuple[int, str], Bot] = {}
+        self.bots: dict[tuple[int, str], Bot] = {}
+        """By seat and level, as they are after their last move."""
         self.gone: dict[int, int] = {}
         """Since when each seat's player is not connected to this process."""
 
@@ -177,14 +178,14 @@ class Driver:
         table = self._table
         assert table.match is not None
         match, now, level = table.match, table.now(), table.seating.seats[seat].level
-        player = self._bots.get((seat, level)) or bots.bot(table.setup.game, level, f"{table.id}:{seat}:{table.seq}")
+        player = self.bots.get((seat, level)) or bots.bot(table.setup.game, level, f"{table.id}:{seat}:{table.seq}")
         game = match.game.imagine(f"{table.id}:{table.seq}")
         try:
             move, player = await table.hall.workers.call(bots.LIMIT, bots.think, player, game, seat, now)
         except (TooSlow, Broken, Busy, Refusal) as fault:
             self._report(seat, str(fault))
             return Move(_any_action(match, seat), now)
-        self._bots[seat, level] = player
+        self.bots[seat, level] = player
         return move
 
     def _report(self, seat: int, fault: str) -> None:

@@ -13,7 +13,7 @@ from tessera.games import GAMES, game_named
 from tessera.tables import bots, messages
 from tessera.tables.hall import Hall, TableWish
 from tessera.tables.identity import Identity
-from tessera.tables.limits import Rate
+from tessera.tables.limits import LIMITS, Limits, Rate
 from tessera.tables.practice import Practice
 from tessera.tables.socket import Sockets
 from tessera.tables.web import BODY_BYTES, Answer, answer, body, errors, refuse_strangers, strict
@@ -60,10 +60,10 @@ class Pages:
 class Tables:
     """The routes under /api/tables, and what there is to play."""
 
-    def __init__(self, hall: Hall, identity: Identity) -> None:
+    def __init__(self, hall: Hall, identity: Identity, limits: Limits) -> None:
         self._hall = hall
         self._identity = identity
-        self._making = Rate("new tables", per_second=0.1, burst=20)
+        self._making = Rate("new tables", limits.tables)
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -120,10 +120,10 @@ class Tables:
         return Answer(text=text, content_type="application/jsonl", headers={"Content-Disposition": name})
 
 
-def application(hall: Hall, client: Path = CLIENT) -> web.Application:
+def application(hall: Hall, client: Path = CLIENT, limits: Limits = LIMITS) -> web.Application:
     """Everything under one roof.  Stopping it finishes what was accepted and closes the hall."""
-    identity = Identity(hall.store)
-    sockets = Sockets(hall, identity)
+    identity = Identity(hall.store, limits)
+    sockets = Sockets(hall, identity, limits)
 
     async def health(request: web.Request) -> Answer:
         return answer({"ok": not hall.stopping, "version": __version__}, 503 if hall.stopping else 200)
@@ -147,7 +147,7 @@ def application(hall: Hall, client: Path = CLIENT) -> web.Application:
     app.on_shutdown.append(stop)
     app.on_cleanup.append(close)
     routes = [web.get("/healthz", health), web.get("/metrics", metrics), *identity.routes()]
-    app.add_routes([*routes, *Practice(hall.workers).routes(), *Tables(hall, identity).routes()])
+    app.add_routes([*routes, *Practice(hall.workers, limits).routes(), *Tables(hall, identity, limits).routes()])
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
     app.add_routes([web.get("/{path:.*}", Pages(client).page)])
     return app

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from tessera.game import Refusal
 from tessera.tables.clock import wall
-from tessera.tables.limits import Rate
+from tessera.tables.limits import Limits, Rate
 from tessera.tables.store import Store
 from tessera.tables.web import Answer, answer, body, refuse_strangers
 
@@ -33,10 +33,10 @@ def hashed(secret: str) -> str:
 
 
 class Identity:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
-        self._new = Rate("new keys from your address", per_second=0.5, burst=60)
-        self._passes = Rate("passes", per_second=0.1, burst=5)
+        self._new = Rate("new keys from your address", limits.keys)
+        self._passes = Rate("passes", limits.passes)
 
     def routes(self) -> list[web.RouteDef]:
         return [

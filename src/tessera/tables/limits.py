@@ -4,8 +4,27 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from typing import NamedTuple
 
 from tessera.game import Refusal
+
+REMEMBERED = 10_000
+"""Buckets kept; the one that was used longest ago is forgotten first, and is full by then."""
+
+
+class Limits(NamedTuple):
+    """How much one person (or, without a key, one address) may do: so many a second, so many at once."""
+
+    messages: tuple[float, int] = (20, 60)
+    chats: tuple[float, int] = (0.5, 5)
+    pointings: tuple[float, int] = (4, 8)
+    tables: tuple[float, int] = (0.1, 20)
+    keys: tuple[float, int] = (0.5, 60)
+    passes: tuple[float, int] = (0.1, 5)
+    puzzles: tuple[float, int] = (4, 20)
+
+
+LIMITS = Limits()
 
 
 class TooFast(Refusal):
@@ -17,14 +36,13 @@ class TooFast(Refusal):
 
 
 class Rate:
-    """`burst` at once, then `per_second` of them; each `who` has a bucket of its own."""
+    """So many at once, then so many a second; each `who` has a bucket of its own."""
 
-    def __init__(self, what: str, per_second: float, burst: int, *, remembered: int = 10_000) -> None:
+    def __init__(self, what: str, limit: tuple[float, int]) -> None:
         self.what = what
-        self._per_second = per_second
+        self._per_second, burst = limit
         self._burst = float(burst)
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        self._remembered = remembered
 
     def take(self, who: str, now: float | None = None) -> None:
         """Take one token, or raise `TooFast`."""
@@ -35,5 +53,5 @@ class Rate:
             raise TooFast(self.what, max(1, round((1 - tokens) / self._per_second * 1000)))
         self._buckets[who] = (tokens - 1, now)
         self._buckets.move_to_end(who)
-        if len(self._buckets) > self._remembered:
+        if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)

@@ -16,7 +16,7 @@ from tessera.chance import Chance, key_from
 from tessera.enigma import puzzles
 from tessera.enigma.puzzles.fault import Fault
 from tessera.game import Refusal
-from tessera.tables.limits import Rate
+from tessera.tables.limits import Limits, Rate
 from tessera.tables.web import Answer, answer, body, refuse_strangers
 from tessera.tables.workers import Workers
 
@@ -63,9 +63,9 @@ def make(category: str, seed: str, grade: int) -> Graded:
 class Practice:
     """The routes under /api that need no table."""
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Workers, limits: Limits) -> None:
         self._workers = workers
-        self._rate = Rate("puzzles", per_second=4, burst=20)
+        self._rate = Rate("puzzles", limits.puzzles)
         self._today: Today | None = None
         self._making = asyncio.Lock()
 

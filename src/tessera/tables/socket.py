@@ -16,7 +16,7 @@ from tessera.game import Refusal
 from tessera.tables import messages
 from tessera.tables.hall import Hall
 from tessera.tables.identity import Identity
-from tessera.tables.limits import Rate
+from tessera.tables.limits import Limits, Rate
 from tessera.tables.log import Rematched
 from tessera.tables.messages import Done, Error, Ping, Point, Pong, Rematch, Sync
 from tessera.tables.store import Taken
@@ -76,12 +76,12 @@ class Socket:
 
 
 class Sockets:
-    def __init__(self, hall: Hall, identity: Identity) -> None:
+    def __init__(self, hall: Hall, identity: Identity, limits: Limits) -> None:
         self._hall = hall
         self._identity = identity
-        self._messages = Rate("messages", per_second=20, burst=60)
-        self._chats = Rate("chat messages", per_second=0.5, burst=5)
-        self._points = Rate("pointings", per_second=4, burst=8)
+        self._messages = Rate("messages", limits.messages)
+        self._chats = Rate("chat messages", limits.chats)
+        self._points = Rate("pointings", limits.pointings)
         self._open: set[web.WebSocketResponse] = set()
 
     async def connect(self, request: web.Request) -> web.StreamResponse:

@@ -209,6 +209,7 @@ const cs: Messages = {
   'how.tesseract.4': 'Na konci každého tahu se aktivuje nejnižší kostka krychle: hodí se a položí do sloupce své hodnoty. Tři v jednom sloupci jsou trhlina a sedmá trhlina je konec. Každá kostka, která opustí nejspodnější vrstvu, odkryje událost, a události se mohou spouštět navzájem.',
   'how.tesseract.5.title': 'Čtyři úrovně',
   'how.tesseract.5': 'Základna pod krychlí určuje, jak drsné to bude: od klidného prvního večera po krychli, která nic neodpouští. Když se krychle spotřebuje dřív, než je panel plný, také jste prohráli.',
+  'how.weights': 'Vložte do misek předepsaný počet závaží tak, aby obě ramena vážila stejně.',
   'how.try': 'Vyzkoušet hádanky',
 };
 export default cs;

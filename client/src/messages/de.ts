@@ -209,6 +209,7 @@ const de: Messages = {
   'how.tesseract.4': 'Am Ende jedes Zugs wird der niedrigste Würfel des Blocks geladen: gewürfelt und in die Spalte seines Werts gelegt. Drei in einer Spalte sind eine Zündung, die siebte ist das Ende. Jeder Würfel, der die unterste Schicht verlässt, deckt ein Ereignis auf, und Ereignisse können einander auslösen.',
   'how.tesseract.5.title': 'Vier Stufen',
   'how.tesseract.5': 'Die Basisscheibe unter dem Block bestimmt, wie rau es wird: vom ruhigen ersten Abend bis zum Block, der nichts verzeiht. Ist der Block verbraucht, bevor die Matrix voll ist, habt ihr ebenfalls verloren.',
+  'how.weights': 'Lege so viele Gewichte wie verlangt in die Schalen, sodass beide Arme gleich schwer sind.',
   'how.try': 'Rätsel ausprobieren',
 };
 export default de;

@@ -207,5 +207,6 @@ export default {
   'how.tesseract.4': 'At the end of every turn the lowest die of the cube is primed: rolled and put into the column of its value. Three in a column are a breach, and the seventh breach is the end. Each die that leaves the lowest layer uncovers an event, and events can set off one another.',
   'how.tesseract.5.title': 'Four levels',
   'how.tesseract.5': 'The plate under the cube decides how rough it gets, from a calm first evening to a cube that forgives nothing. If the cube is used up before the matrix is full, you have lost too.',
+  'how.weights': 'Put the printed number of weights into the cups so that both arms weigh the same.',
   'how.try': 'Try the puzzles',
 } as const;

@@ -70,6 +70,8 @@ class Card(msgspec.Struct, frozen=True, tag_field="category", tag="pipes", forbi
         printed = CELLS - "".join(self.board).count(FREE)
         if printed != len(self.crossed):
             raise ValueError(f"{printed} cells are printed but {len(self.crossed)} pieces crossed out (E38)")
+        if printed == CELLS:
+            raise ValueError("every cell is printed, so there is nothing to lay")
         for piece, count in Counter(self.crossed).items():
             if count > PIECES[piece]:
                 raise ValueError(f"{count} of {PIECES[piece]} pieces of the kind {piece} are crossed out (E38)")

@@ -43,8 +43,9 @@ from tessera.enigma.puzzles.pipes_drawing import draw
 from tessera.enigma.puzzles.search import Option, Search
 from tessera.game import Refusal
 
-PRINTED = {1: (3, 4), 2: (2, 3, 4), 3: (1, 2, 3), 4: (0, 1, 2), 5: (0, 1)}
-"""How many cells of a new card print may take up, by the grade it is to have: the more, the easier."""
+PRINTED = {1: (3, 4), 2: (2, 3, 4), 3: (1, 2, 3), 4: (1, 1, 2), 5: (0, 1, 1, 1, 1)}
+"""How many cells of a new card print may take up, by the grade it is to have: the more, the easier.  Boards without any
+print are hard but few, so they come seldom."""
 TRIES = 4000
 """Boards `generate` looks at before it gives up; one in about four is right, in every grade."""
 LIMITS = (24, 34, 45, 59)

@@ -12,6 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // nothing inline: the page is served with a strict content security policy
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'three', test: /node_modules\/three\// }] } } },
   },
   server: { proxy: { '/api': server } },
   test: { include: ['tests/**/*.test.ts'] },

@@ -1,0 +1,36 @@
+/** What the addresses of the client mean. */
+import { CATEGORIES, type Category } from './categories';
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'practice'; category: Category; grade: number; seed: string }
+  | { page: 'daily'; category: Category | null }
+  | { page: 'how'; game: 'enigma' | 'tesseract' }
+  | { page: 'lost' };
+
+export const seedOfNow = (): string => crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(7, '0').slice(-6);
+
+export function read(path: string, query: string): Route {
+  const [page = '', detail = ''] = path.split('/').filter(Boolean);
+  const category = CATEGORIES.find((name) => name === detail);
+  const asked = new URLSearchParams(query);
+  if (page === '') return { page: 'home' };
+  if (page === 'practice' && category) {
+    const grade = Number(asked.get('grade'));
+    const seed = asked.get('seed') ?? '';
+    return { page, category, grade: grade >= 1 && grade <= 5 ? Math.floor(grade) : 1, seed: seed.slice(0, 200) };
+  }
+  if (page === 'daily' && (category || !detail)) return { page, category: category ?? null };
+  if (page === 'how' && (detail === 'enigma' || detail === 'tesseract')) return { page, game: detail };
+  return { page: 'lost' };
+}
+
+export function write(route: Route): string {
+  if (route.page === 'practice') {
+    const asked = new URLSearchParams({ grade: String(route.grade), seed: route.seed });
+    return `/practice/${route.category}?${asked}`;
+  }
+  if (route.page === 'daily') return route.category ? `/daily/${route.category}` : '/daily';
+  if (route.page === 'how') return `/how/${route.game}`;
+  return '/';
+}

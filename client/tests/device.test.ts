@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { read, seedOfNow, write } from '../src/lib/paths';
+import { clock } from '../src/lib/times';
+import { resultText, total } from '../src/pages/result';
+import { nearest } from '../src/puzzles/hand/keys';
+import type { Today } from '../src/lib/types.gen';
+
+describe('addresses', () => {
+  it('give the same card to everybody who opens them', () => {
+    const route = { page: 'practice', category: 'pipes', grade: 3, seed: 'quiet otter' } as const;
+    const [path, query] = write(route).split('?');
+    expect(read(path, query)).toEqual(route);
+  });
+  it('that mean nothing lead to the page that says so', () => {
+    expect(read('/practice/chess', '').page).toBe('lost');
+    expect(read('/nowhere', '').page).toBe('lost');
+    expect(read('/practice/blocks', 'grade=9')).toMatchObject({ grade: 1, seed: '' });
+  });
+  it('get a new seed each time', () => {
+    expect(new Set(Array.from({ length: 50 }, seedOfNow)).size).toBe(50);
+  });
+});
+
+describe('times', () => {
+  it('are shown as a clock', () => {
+    expect([0, 34_900, 725_000, 3_727_000].map(clock)).toEqual(['0:00', '0:34', '12:05', '1:02:07']);
+  });
+  it('are shared without giving the cards away', () => {
+    const cards = Object.fromEntries(['weights', 'fragments', 'pipes', 'blocks'].map((each) => [each, { grade: 2 }]));
+    const names = { weights: 'Weights', fragments: 'Fragments', pipes: 'Pipes', blocks: 'Blocks' };
+    const today = { day: '2026-03-01', cards } as unknown as Today;
+    expect(resultText('Tessera', names, today, { weights: 61_000 }, 'here').split('\n')).toEqual([
+      'Tessera', '◆◆◇◇◇ Weights 1:01', '◆◆◇◇◇ Fragments –', '◆◆◇◇◇ Pipes –', '◆◆◇◇◇ Blocks –', 'here',
+    ]);
+    expect(total({ weights: 1, fragments: 2, pipes: 3 })).toBeNull();
+    expect(total({ weights: 1, fragments: 2, pipes: 3, blocks: 4 })).toBe(10);
+  });
+});
+
+describe('arrow keys', () => {
+  const grid = [0, 1, 2].flatMap((y) => [0, 1, 2].map((x) => ({ x: x * 100, y: y * 100 })));
+  it('go to the neighbour in that direction', () => {
+    expect(nearest(grid[4], grid, { x: 1, y: 0 })).toBe(5);
+    expect(nearest(grid[4], grid, { x: 0, y: -1 })).toBe(1);
+  });
+  it('stay where nothing lies that way', () => {
+    expect(nearest(grid[0], grid, { x: -1, y: 0 })).toBe(-1);
+  });
+});

@@ -91,7 +91,7 @@ def position(
     draws: Iterable[int] = (),
     ask_first: tuple[int, ...] = (),
 ) -> Tesseract:
-    """Player 0 is to act.  `labs` by player, `hand` of player 0, `use`: a containment card that is available at value 6."""
+    """Player 0 is to act.  `labs` by player, `hand` of player 0, `use`: the containment card available at value 6."""
     players = max(2, seats)
     options = Options(plate=side, characters=characters[:players], start=0, ask_first=ask_first)  # type: ignore[arg-type]
     state = State(seats, Loaded())
@@ -110,8 +110,7 @@ def position(
     for die in dice_of(matrix + (" y6 o6 p6 b6" if use else "")):
         state.matrix |= 1 << die
     state.hands = [[] for _ in range(players)]
-    for card in hand.split():
-        state.hands[0].append(RESEARCH_OF[card])
+    state.hands[0] = [RESEARCH_OF[name] for name in hand.split()]
     state.decks = [[COPIES[level]] * LEVEL.count(level) for level in (2, 3, 4)]
     for card in state.hands[0]:
         state.decks[LEVEL[card] - 2][card - FIRST[LEVEL[card]]] -= 1

@@ -53,7 +53,7 @@ TRIPLES = [frozenset(mask for mask in patterns if mask.bit_count() == 3) for pat
 def groups_of(there: dict[int, list[int]], wrap: bool) -> list[Group]:
     """T19, T22: every set and run of the dice `there` (kind to places), 3, 4 or 5 of them.
 
-    Equal dice of one lab are interchangeable: only their first places are named.
+    Places are named in their order.  Equal dice of one lab are interchangeable: only the first places are named.
     """
     groups: list[Group] = []
     for places_of_kind in there.values():
@@ -65,7 +65,7 @@ def groups_of(there: dict[int, list[int]], wrap: bool) -> list[Group]:
         firsts = {die: _first_of_each_lab(found) for die, found in there.items()}
         for pattern in PATTERNS[wrap]:
             if pattern & present == pattern:
-                groups += product(*(firsts[die] for die in bits(pattern)))
+                groups += [tuple(sorted(group)) for group in product(*(firsts[die] for die in bits(pattern)))]
     return groups
 
 

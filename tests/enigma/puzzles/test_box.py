@@ -77,3 +77,15 @@ def test_e42_there_are_four_categories_and_five_grades() -> None:
     for grade in (0, 6):
         with pytest.raises(Refusal, match="1 to 5"):
             puzzles.generate("weights", Chance(key_from(1)), grade)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("grade", GRADES)
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_e43_of_200_fresh_cards_few_are_alike(category: str, grade: int) -> None:
+    """A table that met one before throws it away; it must not have to do so often."""
+    chance = Chance(key_from(f"fresh {category} {grade}"))
+    cards = [puzzles.generate(category, chance, grade) for _ in range(200)]
+    assert all(puzzles.grade(card) == grade for card in cards)
+    assert all(puzzles.check(card, solution) is None for card in cards for solution in puzzles.solutions(card))
+    assert len({puzzles.canonical(card) for card in cards}) > 120

@@ -64,7 +64,7 @@ def test_an_arrangement_of_another_category_is_a_fault() -> None:
     assert (fault.code, fault.place) == ("category", "pipes")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"category":"sudoku"}', "null", b"\xff\xfe"])
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"category":"sudoku"}', "null", b"\xff\xfe", '{"x":' + "[" * 9999])
 def test_what_is_no_card_is_refused_in_one_line(text: str | bytes) -> None:
     with pytest.raises(Refusal, match="this is no card") as refused:
         puzzles.read_card(text)

@@ -101,5 +101,5 @@ def read_arrangement(text: bytes | str) -> Arrangement:
 def _read(text: bytes | str, what: str, form: Any) -> object:
     try:
         return msgspec.json.decode(text, type=form)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UnreadablePuzzle("unreadable", f"this is no {what}: {error}") from None

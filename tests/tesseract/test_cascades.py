@@ -7,7 +7,7 @@ from tests.tesseract.positions import do, lab, of, offered, position, primed
 
 
 def test_fission_that_uncovers_another_event_that_primes_into_a_column_of_five() -> None:
-    """T34, T38, T30: the chain reaction inside the fission makes it six dice, two breaches; then the fission goes on."""
+    """T34, T38, T30: the chain reaction inside the fission makes it six dice, two breaches; the fission goes on."""
     game = position(
         cube={"0,0": "y5", "3,0": "o1", "3,3": "b6 b6"},
         plate={"0,0": "fission", "3,0": "chain-reaction"},
@@ -83,7 +83,7 @@ def test_pack_goes_on_after_the_event_of_the_first_die() -> None:
 
 
 def test_the_rulebooks_example_of_containing() -> None:
-    """A yellow run 2-3-4 and a blue die; the 3 goes, the primed yellow 3 with it, two dice are rolled for a level 2 card."""
+    """A yellow run 2-3-4 and a blue die; the 3 goes, the primed yellow 3 with it, two dice are rolled for a card."""
     game = position("y2 b6 y3 y4", primed="y3 o5", dice=[5, 1], draws=[7])
     do(game, "contain 0:2 of 0:0,0:2,0:3 roll", "destroy primed:yellow3")
     assert game.view().matrix == ("yellow3",)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import gcd
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,7 +22,7 @@ ABOUT = {
     "enrich": "T36", "shield": "T39", "consent": "T17", "destroy match": "T21", "reward": "T45", "place": "T44",
     "put back": "T44", "remove": "T14", "reposition": "T25", "contain one": "T20", "contain two": "T20",
 }  # fmt: skip
-"""The rule behind a decision; the others come with a card or an ability."""
+"""The rule behind a decision; the others come with a card or an ability (T24)."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -40,8 +42,12 @@ class Decision(msgspec.Struct, frozen=True):
     about: str
     rule: str
     optional: bool
+    times: int = 1
+    """How often it may still be done; 32 stands for as often as one likes."""
     die: str = ""
     """The die in question, if there is one: to be placed (T44), matched (T21), or transferred (T17)."""
+    drawn: tuple[str, ...] = ()
+    """The cards of which one is kept (Cross-reference)."""
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -127,12 +133,22 @@ def decision_of(state: State) -> Decision | None:
         return Decision(state.seat_of(state.active), state.active, "turn", "T13", True)
     task = state.stack[-1]
     die = ""
+    drawn: tuple[str, ...] = ()
     if task.kind in ("place", "destroy match"):
         die = DIE[task.extra]
     elif task.kind == "consent":
         die = DIE[state.labs[task.used >> 3][task.used & 7]]
+    elif task.kind == "keep":
+        drawn = (RESEARCH[task.used].name, RESEARCH[task.extra].name)
     return Decision(
-        state.seat_of(task.who), task.who, task.kind.replace(" ", "-"), ABOUT.get(task.kind, ""), task.optional, die
+        seat=state.seat_of(task.who),
+        player=task.who,
+        about=task.kind.replace(" ", "-"),
+        rule=ABOUT.get(task.kind, "T24"),
+        optional=task.optional,
+        times=task.times,
+        die=die,
+        drawn=drawn,
     )
 
 
@@ -158,9 +174,28 @@ def player_of(state: State, player: int) -> Player:
     )
 
 
+class Matrix(NamedTuple):
+    """What the view says about the matrix: what is in it, and what it still needs."""
+
+    dice: tuple[str, ...]
+    by_value: dict[str, tuple[str, ...]]
+    by_colour: dict[str, tuple[int, ...]]
+
+
+@lru_cache(4096)
+def matrix_of(contained: int) -> Matrix:
+    """Kept, because the matrix changes rarely and every view shows it."""
+    missing = [die for die in KINDS if not contained >> die & 1]
+    return Matrix(
+        tuple(DIE[die] for die in KINDS if contained >> die & 1),
+        {str(value): tuple(COLOURS[die >> 3] for die in missing if die & 7 == value) for value in range(1, 7)},
+        {name: tuple(die & 7 for die in missing if die >> 3 == colour) for colour, name in enumerate(COLOURS)},
+    )
+
+
 def view_of(state: State) -> View:
     cube = state.cube
-    missing = [die for die in KINDS if not state.matrix >> die & 1]
+    matrix = matrix_of(state.matrix)
     return View(
         turn=state.turn,
         round=(state.turn - 1) // state.players + 1,
@@ -184,13 +219,9 @@ def view_of(state: State) -> View:
         breaches=state.breaches,
         odds=odds_of(state),
         destroyed=dict(zip(COLOURS, state.destroyed, strict=True)),
-        matrix=tuple(DIE[die] for die in KINDS if state.matrix >> die & 1),
-        needs_by_value={
-            str(value): tuple(COLOURS[die >> 3] for die in missing if die & 7 == value) for value in range(1, 7)
-        },
-        needs_by_colour={
-            name: tuple(die & 7 for die in missing if die >> 3 == colour) for colour, name in enumerate(COLOURS)
-        },
+        matrix=matrix.dice,
+        needs_by_value=matrix.by_value,
+        needs_by_colour=matrix.by_colour,
         slots=tuple(slot_of(state, value) for value in range(1, 7)),
         may_be_face_down=tuple(CONTAINMENT[card].name for card, left in enumerate(state.face_down) if left),
         decks=(sum(state.decks[0]), sum(state.decks[1]), sum(state.decks[2])),

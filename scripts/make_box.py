@@ -1,5 +1,7 @@
 """Make `src/tessera/enigma/puzzles/box.json`: the 108 cards of the box (E43), one a line.
 
+Made once: records of games played with the box name its cards, so a better generator is no reason to make it anew.
+
 python scripts/make_box.py            # writes the file
 python scripts/make_box.py --check    # says whether the file is what this script makes
 """

@@ -64,7 +64,7 @@ def test_another_seat_another_decision_and_the_end() -> None:
     do(game, "end")
     with pytest.raises(IllegalAction) as fault:
         do(game, "end")
-    assert fault.value.code == "other-decision"
+    assert (fault.value.code, fault.value.rule) == ("other-decision", "T27")
     over = position(cube={})
     do(over, "end")
     with pytest.raises(IllegalAction) as fault:
@@ -93,7 +93,7 @@ def test_an_action_of_another_game_is_refused() -> None:
 @pytest.mark.parametrize(
     "text",
     ["remove 4,0,0", "adjust lab:0:9 +1", "adjust lab:0:0 +3", "dial lab:0:0 7", "contain 0:0", "study cake",
-     "roll 9:9", "askfirst maybe", "transfer lab:0:0 lab:7", "choose the blue one", "end now", "recolour lab:0:0 green"],
+     "roll 9:9", "askfirst maybe", "transfer lab:0:0 lab:7", "choose a blue one", "end now", "recolour lab:0:0 green"],
 )  # fmt: skip
 def test_unreadable_texts_say_what_was_wrong(text: str) -> None:
     with pytest.raises(UnreadableAction) as fault:

@@ -10,6 +10,7 @@ from tessera.tesseract.handling import reachable
 from tessera.tesseract.labs import die_at
 from tessera.tesseract.research import LEVEL, RESEARCH_OF
 from tessera.tesseract.state import State
+from tessera.tesseract.view import decision_of
 
 COSTLY = (a.Remove, a.Adjust, a.Recolour, a.Transfer, a.Study, a.Contain, a.Special)
 
@@ -27,11 +28,10 @@ def refusal(state: State, seat: int, action: Action, at: int) -> IllegalAction:
         )
     if not isinstance(action, a.Actions):
         return IllegalAction("no-such-action", "this is no action of TESSERACT", value=repr(action))
-    if state.stack:
-        about = state.stack[-1].kind
-        return IllegalAction(
-            "other-decision", f"the game asks player {player} about: {about}", rule="T34", value=str(action)
-        )
+    decision = decision_of(state)
+    if state.stack and decision is not None:
+        message = f"the game asks player {player} about: {decision.about}"
+        return IllegalAction("other-decision", message, rule=decision.rule, value=str(action))
     if isinstance(action, COSTLY) and state.actions < 1:
         return IllegalAction("no-actions-left", "no actions are left this turn", rule="T13", value=str(action))
     reason = _reason(state, player, action)

@@ -27,11 +27,7 @@ class Both:
         x, y = column(place), row(place)
         self.fast.lay(place, tile, turn)
         self.slow.lay(x, y, tile.turned(turn))
-        free = [
-            cell
-            for cell, group in enumerate(tile.cell_groups)
-            if self.fast.free(self.fast.laid[place].first + group, tile.cell_colours[cell])
-        ]
+        free = self.fast.free_cells(place)
         assert free == self.slow.free_cells(x, y)
         if networker and free:
             seat, cell = networker[0], free[networker[1] % len(free)]

@@ -197,12 +197,6 @@ class Enigma(Game):
         taken = [hand // TILES_A_CHAMBER for hand in self.hands if hand is not None]
         return [chamber for chamber, top in enumerate(self.chambers.tops) if top is not None and chamber not in taken]
 
-    def _free_cells(self) -> list[int]:
-        """E18: the cells of the tile just laid on which a networker may be put."""
-        tile, _, first = self.network.laid[self.place]
-        free = self.network.free
-        return [cell for cell, group in enumerate(tile.cell_groups) if free(first + group, tile.cell_colours[cell])]
-
     # 1 · Choose
 
     def _choose(self, seat: int, action: Choose, at: int) -> list[Event]:
@@ -289,7 +283,7 @@ class Enigma(Game):
         met = self.network.lay(self.place, tile, action.turn)
         self.hands[seat] = None
         events: list[Event] = [Laid(seat, tile.number, action.x, action.y, action.turn, met)]
-        self.free_cells = self._free_cells() if self.supply[seat] else []
+        self.free_cells = self.network.free_cells(self.place) if self.supply[seat] else []
         if not self.free_cells:
             return self._score(events)
         self.phase = "networker"

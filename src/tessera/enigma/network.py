@@ -186,9 +186,15 @@ class Network:
         """Its networkers, counted by colour and seat."""
         return self._standing[system]
 
-    def free(self, group: int, colour: int) -> bool:
-        """E18: no networker, anybody's, stands on this colour in the system of this group."""
-        return not self._standing[self.system(group)] >> COLOUR_BITS * colour & COLOUR
+    def free_cells(self, place: int) -> list[int]:
+        """E18: the cells of a tile in whose system no networker, anybody's, stands on their colour."""
+        tile, _, first = self.laid[place]
+        free: list[int] = []
+        for cell, group in enumerate(tile.cell_groups):
+            standing = self._standing[self.system(first + group)]
+            if not standing or not standing >> COLOUR_BITS * tile.cell_colours[cell] & COLOUR:
+                free.append(cell)
+        return free
 
     def stand(self, group: int, colour: int, seat: int) -> None:
         """Put a networker on a cell of this group (E18)."""

@@ -1,7 +1,7 @@
 """Writes the client's TypeScript types from the server's own structs, so that the two cannot drift apart.
 
-    python scripts/make_types.py           write client/src/lib/types.gen.ts
-    python scripts/make_types.py --check   fail if it is stale
+python scripts/make_types.py           write client/src/lib/types.gen.ts
+python scripts/make_types.py --check   fail if it is stale
 """
 
 from __future__ import annotations

@@ -6,6 +6,8 @@ export type Route =
   | { page: 'practice'; category: Category; grade: number; seed: string }
   | { page: 'daily'; category: Category | null }
   | { page: 'how'; game: 'enigma' | 'tesseract' }
+  | { page: 'new'; game: 'enigma' | 'tesseract' }
+  | { page: 'table'; table: string }
   | { page: 'lost' };
 
 export const seedOfNow = (): string => crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(7, '0').slice(-6);
@@ -22,6 +24,8 @@ export function read(path: string, query: string): Route {
   }
   if (page === 'daily' && (category || !detail)) return { page, category: category ?? null };
   if (page === 'how' && (detail === 'enigma' || detail === 'tesseract')) return { page, game: detail };
+  if (page === 'new' && (detail === 'enigma' || detail === 'tesseract')) return { page, game: detail };
+  if (page === 'table' && detail) return { page, table: detail };
   return { page: 'lost' };
 }
 
@@ -32,5 +36,7 @@ export function write(route: Route): string {
   }
   if (route.page === 'daily') return route.category ? `/daily/${route.category}` : '/daily';
   if (route.page === 'how') return `/how/${route.game}`;
+  if (route.page === 'new') return `/new/${route.game}`;
+  if (route.page === 'table') return `/table/${route.table}`;
   return '/';
 }

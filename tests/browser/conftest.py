@@ -1,0 +1,91 @@
+"""A real server, a real browser.  Without Chromium or without the built client these tests are skipped, and say so."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+CHROMIUM = os.environ.get("TESSERA_CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+FLAGS = ["--no-sandbox", "--disable-background-networking", "--enable-unsafe-swiftshader"]
+
+Open = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    missing = None
+    if CHROMIUM is None:
+        missing = "no Chromium found: install it or name it in TESSERA_CHROMIUM"
+    elif not (ROOT / "src" / "tessera" / "client" / "index.html").exists():
+        missing = "the client is not built: make client"
+    for item in items:
+        if Path(item.fspath).parent == Path(__file__).parent:
+            item.add_marker(pytest.mark.xdist_group("browser"))
+            if missing:
+                item.add_marker(pytest.mark.skip(reason=missing))
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """`tessera serve` on a free port with a database of its own; its address."""
+    database = tmp_path_factory.mktemp("tessera") / "tables.sqlite"
+    command = [str(Path(sys.executable).parent / "tessera"), "serve", "--port", "0", "--database", str(database)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if found := re.search(r"http://\S+", line):
+                break
+        else:
+            raise RuntimeError("the server ended before it said where it is")
+        yield found[0].rstrip("/")
+        process.terminate()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: str) -> Iterator[Open]:
+    """Opens a path in a fresh browser context and watches it: no error, no request to another origin."""
+    contexts = []
+    trouble: list[str] = []
+
+    def go(path: str = "/", *, width: int = 1440, height: int = 900, **options: Any) -> Page:
+        options = {"locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "dark"} | options
+        context = browser.new_context(viewport={"width": width, "height": height}, base_url=server, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: trouble.append(f"error: {error}"))
+        page.on("console", lambda line: trouble.append(line.text) if line.type == "error" else None)
+        page.on(
+            "request", lambda request: None if _own(request.url, server) else trouble.append(f"left: {request.url}")
+        )
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+    assert trouble == []
+
+
+def _own(url: str, server: str) -> bool:
+    return url.startswith((server, "data:", "blob:"))

@@ -1,0 +1,293 @@
+"""What a hand does on a puzzle board: point, drag, press keys.  And how a given solution is performed with it."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any, Literal
+
+from playwright.sync_api import Locator, Page
+
+Hand = Literal["drag", "tap", "keys"]
+HANDS: tuple[Hand, ...] = ("drag", "tap", "keys")
+Point = tuple[float, float]
+Cube = tuple[int, int, int]
+
+
+def spot(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-spot="{name}"]')
+
+
+def middle(place: Locator) -> Point:
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def tap(page: Page, at: Point) -> None:
+    page.mouse.click(*at)
+
+
+def drag(page: Page, start: Point, end: Point) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
+    page.mouse.move(*end, steps=3)
+    page.mouse.up()
+
+
+def focused(page: Page) -> str:
+    found: str = page.evaluate("document.activeElement?.getAttribute('data-spot') ?? ''")
+    return found
+
+
+def enter_board(page: Page) -> None:
+    """Tab from wherever the focus is until it is on the board."""
+    for _ in range(40):
+        if focused(page):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the board cannot be reached with Tab")
+
+
+def walk(page: Page, name: str) -> None:
+    """Arrow keys until the focus is on the spot."""
+    enter_board(page)
+    for _ in range(40):
+        here = focused(page)
+        if here == name:
+            return
+        (x, y), (to_x, to_y) = middle(spot(page, here)), middle(spot(page, name))
+        across, down = to_x - x, to_y - y
+        sideways = "ArrowRight" if across > 0 else "ArrowLeft"
+        upright = "ArrowDown" if down > 0 else "ArrowUp"
+        first, second = (sideways, upright) if abs(across) > abs(down) else (upright, sideways)
+        page.keyboard.press(first)
+        if focused(page) == here:
+            page.keyboard.press(second)
+        if focused(page) == here:
+            break
+    raise AssertionError(f"the arrow keys lead from {here} not to {name}")
+
+
+def press(page: Page, key: str, times: int = 1) -> None:
+    for _ in range(times):
+        page.keyboard.press(key)
+
+
+def tool(page: Page, name: str, times: int = 1) -> None:
+    for _ in range(times):
+        page.get_by_role("button", name=name, exact=True).click()
+
+
+def weights(page: Page, card: Any, solution: Any, hand: Hand) -> None:
+    for arm in ("left", "right"):
+        for index, count in enumerate(solution[arm]):
+            cup = spot(page, f"{arm}{index}")
+            for _ in range(count):
+                if hand == "keys":
+                    walk(page, f"{arm}{index}")
+                    press(page, "Enter")
+                elif hand == "tap":
+                    tap(page, middle(cup.locator(".body")))
+                else:
+                    drag(page, middle(page.locator(".stock").first), middle(cup.locator(".body")))
+
+
+MASKS = {"│": 5, "─": 10, "└": 3, "┌": 6, "┐": 12, "┘": 9, "├": 7, "┬": 14, "┤": 13, "┴": 11}
+TRAY = (5, 5, 3, 6, 12, 9, 7, 14, 13)
+
+
+def turned(mask: int) -> int:
+    return (mask << 1 | mask >> 3) & 15
+
+
+def turns_to(mask: int, wanted: int) -> int | None:
+    for times in range(4):
+        if mask == wanted:
+            return times
+        mask = turned(mask)
+    return None
+
+
+def pipes(page: Page, card: Any, solution: Any, hand: Hand) -> None:
+    for cell, sign in enumerate("".join(solution["board"])):
+        if sign == ".":
+            continue
+        piece, turns = next(
+            (piece, turns)
+            for piece, mask in enumerate(TRAY)
+            if (turns := turns_to(mask, MASKS[sign])) is not None and spot(page, f"tray{piece}").count()
+        )
+        place, tray = f"cell{cell}", f"tray{piece}"
+        if hand == "keys":
+            walk(page, tray)
+            press(page, "Enter")
+            walk(page, place)
+            press(page, "Enter")
+            press(page, "r", turns)
+        elif hand == "tap":
+            for _ in range(1 + turns):
+                tap(page, middle(spot(page, tray)))
+            tap(page, middle(spot(page, place)))
+        else:
+            drag(page, middle(spot(page, tray)), middle(spot(page, place)))
+            for _ in range(turns):
+                tap(page, middle(spot(page, place)))
+
+
+SHAPES = {
+    "large": ((0, 0), (4, 0), (2, 2)),
+    "medium": ((0, 0), (2, 0), (0, 2)),
+    "square": ((1, 0), (2, 1), (1, 2), (0, 1)),
+    "parallelogram": ((0, 0), (2, 0), (3, 1), (1, 1)),
+    "small": ((0, 0), (2, 0), (1, 1)),
+}
+IN_TRAY = ("large", "large", "medium", "parallelogram", "square", "small", "small")
+
+
+def way_of(fragment: str, corners: Any) -> tuple[int, bool]:
+    """Quarter turns and whether it is flipped, so that the shape gets these corners."""
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    wanted = {(x - left, y - top) for x, y in corners}
+    for flipped in (False, True):
+        shape = [(-x if flipped else x, y) for x, y in SHAPES[fragment]]
+        for turns in range(4):
+            x0, y0 = min(x for x, _ in shape), min(y for _, y in shape)
+            if {(x - x0, y - y0) for x, y in shape} == wanted:
+                return turns, flipped
+            shape = [(-y, x) for x, y in shape]
+    raise AssertionError(f"no {fragment} has the corners {corners}")
+
+
+def fragments(page: Page, card: Any, solution: Any, hand: Hand) -> None:
+    box = page.locator(".outline .line").bounding_box()
+    assert box is not None
+    xs, ys = [x for x, _ in card["outline"]], [y for _, y in card["outline"]]
+    unit = box["width"] / (max(xs) - min(xs))
+    left = list(range(7))
+    for laid in solution["laid"]:
+        corners = laid["corners"]
+        index = next(index for index in left if IN_TRAY[index] == laid["fragment"])
+        left.remove(index)
+        turns, flipped = way_of(laid["fragment"], corners)
+        x0, x1 = min(x for x, _ in corners), max(x for x, _ in corners)
+        y0, y1 = min(y for _, y in corners), max(y for _, y in corners)
+        goal = (box["x"] + ((x0 + x1) / 2 - min(xs)) * unit, box["y"] + ((y0 + y1) / 2 - min(ys)) * unit)
+        piece = spot(page, f"piece{index}")
+        if hand == "keys":
+            walk(page, f"piece{index}")
+            press(page, "r", turns)
+            press(page, "f", int(flipped))
+            press(page, "Enter")
+            column, row = (int(found) for found in _place(piece, r"column (\d+), row (\d+)"))
+            press(page, "ArrowRight" if x0 + 1 > column else "ArrowLeft", abs(x0 + 1 - column))
+            press(page, "ArrowDown" if y0 + 1 > row else "ArrowUp", abs(y0 + 1 - row))
+            press(page, "Enter")
+            continue
+        tap(page, middle(piece.locator("rect")))
+        tool(page, "Turn", turns)
+        tool(page, "Flip", int(flipped))
+        if hand == "tap":
+            tap(page, goal)
+        else:
+            drag(page, middle(piece.locator("rect")), goal)
+
+
+def _place(piece: Locator, pattern: str) -> tuple[str, ...]:
+    found = re.search(pattern, piece.get_attribute("aria-label") or "")
+    assert found is not None
+    return found.groups()
+
+
+FIGURES: dict[str, tuple[Cube, ...]] = {
+    "V": ((0, 0, 0), (1, 0, 0), (0, 1, 0)),
+    "L": ((0, 0, 0), (1, 0, 0), (2, 0, 0), (0, 1, 0)),
+    "T": ((0, 0, 0), (1, 0, 0), (2, 0, 0), (1, 1, 0)),
+    "S": ((1, 0, 0), (2, 0, 0), (0, 1, 0), (1, 1, 0)),
+}
+TURNS = {"r": "Turn", "t": "Tip over", "y": "Roll"}
+
+
+def _turned(cube: Cube, key: str) -> Cube:
+    x, y, z = cube
+    return {"r": (-y, x, z), "t": (x, z, -y), "y": (z, y, -x)}[key]
+
+
+def _settled(cubes: Any) -> frozenset[Cube]:
+    low = [min(cube[axis] for cube in cubes) for axis in range(3)]
+    return frozenset((x - low[0], y - low[1], z - low[2]) for x, y, z in cubes)
+
+
+def keys_to(piece: str, cubes: Any) -> str:
+    """The shortest row of turns that gives the piece this figure."""
+    wanted, ways = _settled(cubes), {_settled(FIGURES[piece]): ""}
+    for figure, way in (queue := list(ways.items())):
+        if figure == wanted:
+            return way
+        for key in TURNS:
+            after = _settled([_turned(cube, key) for cube in figure])
+            if after not in ways:
+                ways[after] = way + key
+                queue.append((after, way + key))
+    raise AssertionError(f"{piece} cannot be turned into {cubes}")
+
+
+def on_screen(page: Page, x: float, y: float) -> Point:
+    """Where a place of the plate is drawn: the same camera as the client's."""
+    box = page.locator("canvas").bounding_box()
+    assert box is not None
+    around, above, field = math.radians(27), math.radians(33), math.radians(30)
+    aspect = box["width"] / box["height"]
+    distance = 12.6 * max(1, 1.02 / aspect)
+    px, py, pz = x - 1, 0.5 - 1.15, y - 1
+    right = px * math.cos(around) - pz * math.sin(around)
+    towards = px * math.sin(around) + pz * math.cos(around)
+    up = py * math.cos(above) - towards * math.sin(above)
+    depth = distance - (py * math.sin(above) + towards * math.cos(above))
+    scale = box["height"] / 2 / math.tan(field / 2) / depth
+    return box["x"] + box["width"] / 2 + right * scale, box["y"] + box["height"] / 2 - up * scale
+
+
+def blocks(page: Page, card: Any, solution: Any, hand: Hand) -> None:
+    for built in sorted(solution["built"], key=lambda built: min(z for _, _, z in built["cubes"])):
+        piece, cubes = built["piece"], built["cubes"]
+        x, y, z = (min(cube[axis] for cube in cubes) for axis in range(3))
+        width, depth = (1 + max(cube[axis] for cube in cubes) - low for axis, low in ((0, x), (1, y)))
+        turns, tray = keys_to(piece, cubes), spot(page, f"tray{piece}")
+        if hand == "keys":
+            walk(page, f"tray{piece}")
+            for key in turns:
+                press(page, key)
+            press(page, "Enter")
+            column, row, floor = (int(found) for found in _standing(tray))
+            press(page, "ArrowRight" if x + 1 > column else "ArrowLeft", abs(x + 1 - column))
+            press(page, "ArrowDown" if y + 1 > row else "ArrowUp", abs(y + 1 - row))
+            _raise(page, tray, z + 1, lambda: press(page, "PageUp"))
+            press(page, "Enter")
+            continue
+        tap(page, middle(tray))
+        for key in turns:
+            tool(page, TURNS[key])
+        if hand == "tap":
+            tap(page, middle(spot(page, f"cell{3 * (1 if depth == 3 else y) + (1 if width == 3 else x)}")))
+        else:
+            drag(page, middle(tray), on_screen(page, x + (width - 1) / 2, y + (depth - 1) / 2))
+        _raise(page, tray, z + 1, lambda: tool(page, "Raise"))
+        column, row, floor = (int(found) for found in _standing(tray))
+        assert (column, row, floor) == (x + 1, y + 1, z + 1), f"{piece} stands at {column},{row},{floor}"
+        page.keyboard.press("Escape")
+
+
+def _standing(tray: Locator) -> tuple[str, ...]:
+    return _place(tray, r"column (\d+), row (\d+), floor (\d+)")
+
+
+def _raise(page: Page, tray: Locator, floor: int, up: Any) -> None:
+    for _ in range(3):
+        if int(_standing(tray)[2]) >= floor:
+            return
+        up()
+
+
+SOLVE = {"weights": weights, "fragments": fragments, "pipes": pipes, "blocks": blocks}

@@ -1,0 +1,150 @@
+"""Every page: three languages, every size, both themes, and nothing that axe objects to."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import ROOT, Open
+from .test_puzzles import colours
+
+PAGES = (
+    "/",
+    "/daily",
+    "/daily/pipes",
+    "/how/enigma",
+    "/how/tesseract",
+    "/nowhere",
+    "/practice/weights?grade=1&seed=a",
+    "/practice/fragments?grade=3&seed=a",
+    "/practice/pipes?grade=3&seed=a",
+    "/practice/blocks?grade=5&seed=a",
+)
+SIZES = ((360, 740), (390, 844), (820, 1180), (1280, 720), (1440, 900), (2560, 1440))
+AXE = ROOT / "client" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+@pytest.mark.parametrize(
+    ("locale", "line", "category"),
+    [
+        ("en-GB", "Two board games for your browser", "Weights"),
+        ("de-AT", "Zwei Brettspiele für den Browser", "Waage"),
+        ("cs-CZ", "Dvě deskové hry ve vašem prohlížeči", "Váhy"),
+    ],
+)
+def test_home_speaks_the_browsers_language(visit: Open, locale: str, line: str, category: str) -> None:
+    page = visit("/", locale=locale)
+    expect(page.get_by_text(line)).to_be_visible()
+    expect(page.get_by_role("link", name=category)).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+
+
+def test_the_language_can_be_changed_and_is_remembered(visit: Open) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Čeština").click()
+    expect(page.get_by_text("Dnešní výzva")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Dnešní výzva")).to_be_visible()
+
+
+def test_the_theme_can_be_changed_and_is_remembered(visit: Open) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Light theme").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_home_leads_only_to_what_works(visit: Open) -> None:
+    page = visit("/")
+    links = page.locator("a[href]").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    for link in sorted({link for link in links if link.startswith("/")}):
+        page.goto(link)
+        expect(page.locator("h1").first).not_to_have_text("There is nothing here")
+
+
+def test_the_cube_on_the_home_page_is_drawn_and_turns(visit: Open) -> None:
+    page = visit("/")
+    page.wait_for_selector(".cube.drawn", timeout=60_000)
+    page.wait_for_timeout(1000)
+    canvas = page.locator(".cube canvas")
+    before = canvas.screenshot()
+    page.get_by_role("button", name="Turn the cube").click()
+    page.wait_for_timeout(1000)
+    assert colours(before) > 1000
+    assert canvas.screenshot() != before
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_scrolls_sideways_at_any_size(visit: Open, path: str) -> None:
+    page = visit(path)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(120)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{path} at {width}×{height}"
+        assert _cut_off(page) == [], f"{path} at {width}×{height}"
+
+
+def _cut_off(page: Page) -> list[str]:
+    """Buttons and links that stick out of the window at its sides, or cover each other."""
+    found: list[str] = page.evaluate(
+        """() => {
+          const shown = [...document.querySelectorAll('a[href], button')].filter(e => e.checkVisibility() && !e.matches('.skip'));
+          const boxes = shown.map(e => [e, e.getBoundingClientRect()]);
+          const out = boxes.filter(([, b]) => b.left < -1 || b.right > innerWidth + 1).map(([e]) => 'outside: ' + e.innerText);
+          for (const [i, [e, a]] of boxes.entries()) for (const [f, b] of boxes.slice(i + 1)) {
+            if (e.contains(f) || f.contains(e)) continue;
+            const w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (w > 2 && h > 2) out.push('overlap: ' + e.innerText + ' / ' + f.innerText);
+          }
+          return out;
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(visit: Open, path: str, width: int, theme: str) -> None:
+    page = visit(path, width=width, height=900, color_scheme=theme)
+    page.wait_for_timeout(800)
+    page.evaluate(Path(AXE).read_text(encoding="utf-8"))
+    result = page.evaluate(
+        "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
+    )
+    faults = [
+        f"{fault['id']}: {node['html'][:140]} ({node['any'][0]['message'] if node['any'] else ''})"
+        for fault in result["violations"]
+        for node in fault["nodes"]
+    ]
+    assert faults == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_targets_are_large_enough_to_touch(visit: Open, path: str) -> None:
+    """24 px everywhere (WCAG 2.2), on a phone too."""
+    page = visit(path, width=360, height=740, has_touch=True)
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('a[href], button, [data-spot], input')].filter(e => e.checkVisibility() && !e.matches('.skip')).flatMap(e => {
+             const b = e.getBoundingClientRect();
+             return Math.min(b.width, b.height) < 24 ? [`${e.outerHTML.slice(0, 90)} ${b.width}×${b.height}`] : [];
+           })"""
+    )
+    assert small == []
+
+
+def test_a_keyboard_sees_where_it_is(visit: Open) -> None:
+    page = visit("/")
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("Skip to the content")
+    page.keyboard.press("Tab")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+
+
+def test_no_style_or_script_is_refused_by_the_servers_policy(visit: Open) -> None:
+    page = visit("/practice/blocks?grade=1&seed=a")
+    policy = page.request.get("/").headers["content-security-policy"]
+    assert re.search("default-src 'self'", policy) and "unsafe-inline' 'self'" not in policy

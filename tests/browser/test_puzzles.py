@@ -1,0 +1,155 @@
+"""Each puzzle solved by dragging, by tapping and by keys; wrong ones refused at their place."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Open
+from .hands import HANDS, SOLVE, Hand
+
+CATEGORIES = ("weights", "fragments", "pipes", "blocks")
+
+
+def open_card(
+    visit: Open, category: str, grade: int = 2, seed: str = "browser", **options: Any
+) -> tuple[Page, Any, Any]:
+    """The practice page, its card, and a solution from the server."""
+    page = visit(f"/practice/{category}?grade={grade}&seed={seed}", **options)
+    card = page.request.get(f"/api/puzzle/{category}?grade={grade}&seed={seed}").json()["card"]
+    solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+    expect(page.locator("[data-spot]").first).to_be_visible()
+    if category == "blocks":
+        page.wait_for_timeout(1500)
+    return page, card, solution
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_a_card_is_solved_with_every_hand(visit: Open, category: str, hand: Hand) -> None:
+    page, card, solution = open_card(visit, category)
+    SOLVE[category](page, card, solution, hand)
+    if hand == "keys":
+        page.keyboard.press("c")
+    else:
+        page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".words")).to_contain_text("Solved in")
+    expect(page.get_by_role("status")).to_contain_text("Solved in")
+    expect(page.get_by_role("link", name="Next card")).to_be_visible()
+    expect(page.locator("dd").first).to_have_text(re.compile(r"\d:\d\d"))
+
+
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_a_card_is_solved_on_a_phone(visit: Open, category: str) -> None:
+    page, card, solution = open_card(visit, category, width=390, height=844, has_touch=True)
+    page.locator(".stage").scroll_into_view_if_needed()
+    SOLVE[category](page, card, solution, "tap")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".words")).to_contain_text("Solved in")
+
+
+def test_an_empty_board_is_refused_in_words_and_nothing_is_lost(visit: Open) -> None:
+    page, *_ = open_card(visit, "pipes")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".words")).to_have_text("Not all pieces are laid yet.")
+    assert page.locator('[data-spot^="tray"]').count() > 0
+
+
+def test_a_loose_opening_is_marked_at_its_place(visit: Open) -> None:
+    page, card, solution = open_card(visit, "pipes")
+    SOLVE["pipes"](page, card, solution, "tap")
+    cell = next(at for at, sign in enumerate("".join(solution["board"])) if sign in "└┌┐┘├┬┤┴")
+    page.locator(f'[data-spot="cell{cell}"]').click()
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".words")).to_contain_text(re.compile("meets nothing|not met"))
+    assert page.locator(".fault").count() + page.locator('[stroke="#ff5d6c"]').count() > 0
+
+
+def test_the_heavier_arm_is_marked(visit: Open) -> None:
+    page, card, _ = open_card(visit, "weights")
+    for _ in range(card["weights"]):
+        page.locator('[data-spot="left0"]').focus()
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".words")).to_contain_text("one arm is heavier")
+
+
+def test_undo_and_clear(visit: Open) -> None:
+    page, *_ = open_card(visit, "weights")
+    cup = page.locator('[data-spot="left0"]')
+    cup.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.press("z")
+    expect(cup).to_have_attribute("aria-label", re.compile("1 weight$"))
+    page.get_by_role("button", name="Clear").click()
+    expect(cup).to_have_attribute("aria-label", re.compile("0 weights$"))
+    page.get_by_role("button", name="Undo").click()
+    expect(cup).to_have_attribute("aria-label", re.compile("1 weight$"))
+
+
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_the_solution_on_request_is_accepted_by_nobody_as_a_time(visit: Open, category: str) -> None:
+    page, *_ = open_card(visit, category)
+    page.get_by_role("button", name="Show solution").click()
+    expect(page.locator(".words")).to_have_text("This is one solution.")
+    expect(page.locator("dd").first).to_have_text("none yet")
+    page.get_by_role("button", name="Try it yourself").click()
+    expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_address_holds_the_card(visit: Open) -> None:
+    page = visit("/practice/weights")
+    expect(page).to_have_url(re.compile(r"grade=1&seed=\w{6}$"))
+    first = page.locator("text").all_inner_texts()
+    page.reload()
+    expect(page.locator("[data-spot]").first).to_be_visible()
+    assert page.locator("text").all_inner_texts() == first
+    page.keyboard.press("n")
+    expect(page).not_to_have_url(re.compile("seed=$"))
+
+
+def test_daily_cards_keep_their_first_time_and_give_a_result(visit: Open) -> None:
+    page = visit("/daily", permissions=["clipboard-read", "clipboard-write"])
+    today = page.request.get("/api/daily").json()
+    card = today["cards"]["weights"]["card"]
+    page.get_by_role("link", name=re.compile("Weights")).click()
+    solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+    expect(page.locator("[data-spot]").first).to_be_visible()
+    SOLVE["weights"](page, card, solution, "tap")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".words")).to_contain_text("Solved in")
+    page.locator(".actions").get_by_role("link", name="All four cards").click()
+    expect(page.get_by_role("link", name=re.compile("Weights"))).to_contain_text("✓")
+    page.get_by_role("button", name="Copy your result").click()
+    shared = page.evaluate("navigator.clipboard.readText()")
+    assert shared.startswith(f"Tessera, {today['day']}") and "Weights 0:" in shared
+
+
+def test_space_is_really_drawn(visit: Open) -> None:
+    """The canvas shows many colours, and others after the view is turned."""
+    page, card, solution = open_card(visit, "blocks")
+    SOLVE["blocks"](page, card, solution, "tap")
+    page.wait_for_timeout(500)
+    before = page.locator("canvas").screenshot()
+    box = page.locator("canvas").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 30, box["y"] + 30)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 200, box["y"] + 60, steps=4)
+    page.mouse.up()
+    page.wait_for_timeout(500)
+    after = page.locator("canvas").screenshot()
+    assert colours(before) > 500
+    assert before != after
+
+
+def colours(png: bytes) -> int:
+    import io
+
+    from PIL import Image
+
+    return len(Image.open(io.BytesIO(png)).convert("RGB").getcolors(1 << 24) or [])

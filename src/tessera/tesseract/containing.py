@@ -50,6 +50,15 @@ TRIPLES = [frozenset(mask for mask in patterns if mask.bit_count() == 3) for pat
 """Every larger pattern holds one of three dice."""
 
 
+@lru_cache(1 << 16)
+def patterns_in(present: int, wrap: bool) -> tuple[int, ...]:
+    """The patterns that can be formed of these kinds of dice; mostly none, which the triples tell soon."""
+    kinds = [1 << die for die in bits(present)]
+    if len(kinds) <= LAB_SPACES and TRIPLES[wrap].isdisjoint(map(sum, combinations(kinds, 3))):
+        return ()
+    return tuple(pattern for pattern in PATTERNS[wrap] if pattern & present == pattern)
+
+
 def groups_of(there: dict[int, list[int]], wrap: bool) -> list[Group]:
     """T19, T22: every set and run of the dice `there` (kind to places), 3, 4 or 5 of them.
 
@@ -59,13 +68,9 @@ def groups_of(there: dict[int, list[int]], wrap: bool) -> list[Group]:
     for places_of_kind in there.values():
         for size in range(3, min(5, len(places_of_kind)) + 1):
             groups += [group for group in combinations(places_of_kind, size) if _is_plain(group, places_of_kind)]
-    kinds = [1 << die for die in there]
-    if len(kinds) > LAB_SPACES or not TRIPLES[wrap].isdisjoint(map(sum, combinations(kinds, 3))):
-        present = sum(kinds)
-        firsts = {die: _first_of_each_lab(found) for die, found in there.items()}
-        for pattern in PATTERNS[wrap]:
-            if pattern & present == pattern:
-                groups += [tuple(sorted(group)) for group in product(*(firsts[die] for die in bits(pattern)))]
+    firsts = {die: _first_of_each_lab(found) for die, found in there.items()}
+    for pattern in patterns_in(sum(1 << die for die in there), wrap):
+        groups += [tuple(sorted(group)) for group in product(*(firsts[die] for die in bits(pattern)))]
     return groups
 
 
@@ -91,20 +96,24 @@ def contains(labs: tuple[Lab, ...], first: int, matrix: int, wrap: bool, goers: 
             if die >= 0:
                 there.setdefault(die, []).append(number * 8 + space)
     kind = {place: die for die, found in there.items() for place in found}
-    choices = []
+    choices: list[Contain] = []
     for group in groups_of(there, wrap):
         seen: dict[tuple[int, int], int] = {}
         for place in group:
             if not matrix >> kind[place] & 1:
                 seen.setdefault((kind[place], place >> 3), place)
-        names = tuple(PLACE[place] for place in group)
         for goes in combinations(seen.values(), goers):
-            if len({kind[place] for place in goes}) == goers:
-                out = tuple(PLACE[place] for place in goes)
-                choices.append(Contain(names, out))
-                if len(group) - goers >= 2:
-                    choices.append(Contain(names, out, roll=True))
+            if goers == 1 or kind[goes[0]] != kind[goes[1]]:
+                choices += _with_and_without_roll(group, goes)
     return tuple(choices)
+
+
+@lru_cache(1 << 15)
+def _with_and_without_roll(group: Group, goes: Group) -> tuple[Contain, ...]:
+    """T22: at least two dice are rolled, as there are no cards of level 1."""
+    dice, out = (tuple(PLACE[place] for place in places) for places in (group, goes))
+    plain = Contain(dice, out)
+    return (plain, Contain(dice, out, roll=True)) if len(group) - len(goes) >= 2 else (plain,)
 
 
 def contain_choices(state: State, player: int, goers: int = 1) -> tuple[Contain, ...]:
@@ -113,7 +122,12 @@ def contain_choices(state: State, player: int, goers: int = 1) -> tuple[Contain,
     if state.open_labs:
         return contains(tuple(map(tuple, state.labs)), 0, state.matrix, wrap, goers)
     lab = state.labs[player]
-    if len(lab) - lab.count(EMPTY) < 3:
+    dice = present = 0
+    for die in lab:
+        if die >= 0:
+            dice += 1
+            present |= 1 << die
+    if dice < 3 or (not patterns_in(present, wrap) and dice - present.bit_count() < 2):
         return ()
     return contains((tuple(lab),), player, state.matrix, wrap, goers)
 

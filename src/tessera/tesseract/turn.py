@@ -60,10 +60,13 @@ def turn_choices(state: State) -> list[Action]:
         _lab_choices(state, player, choices)
         choices += primed.primed_adjusts(state, primed.reach_of(state, player))
         choices += contain_choices(state, player)
-        choices += studies(state, player)
+        if hand:
+            choices += studies(state, player)
         if can_begin(state, player, CHARACTERS[state.characters[player]].effect):
             choices.append(SPECIAL)
-    choices += [PLAY[card] for card in dict.fromkeys(hand) if can_begin(state, player, RESEARCH[card].effect)]
+    for card in dict.fromkeys(hand):
+        if can_begin(state, player, RESEARCH[card].effect):
+            choices.append(PLAY[card])
     if state.matrix:
         for value in available_cards(state):
             card = state.cards[value]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 from tessera.tables.logs import JsonLines
 from tests.tables.conftest import free_port, fresh_database, wait_for_port
+from tests.tables.served import served
 
 SERVE = [sys.executable, "-m", "tessera.cli", "serve"]
 
@@ -73,3 +75,13 @@ def test_a_log_line_is_json_with_what_was_passed() -> None:
     record = logging.makeLogRecord({"msg": "a bot failed", "levelname": "ERROR", "table": "t1", "seat": 2})
     line = msgspec.json.decode(JsonLines().format(record))
     assert (line["what"], line["level"], line["table"], line["seat"]) == ("a bot failed", "error", "t1", "2")
+
+
+def test_the_client_on_the_protocol_s_page_plays_a_whole_game(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+    (client,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    with served(str(tmp_path / "tables.sqlite")) as server:
+        client = client.replace("http://127.0.0.1:8080", server.base)
+        played = subprocess.run([sys.executable, "-c", client], capture_output=True, text=True, timeout=120)
+    assert played.returncode == 0, played.stderr
+    assert "'winners'" in played.stdout

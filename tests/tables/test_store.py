@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tessera.tables.store import Alarm, Kept, Line, Poster, Repeated, Store, Taken, WrongDatabase, open_store
+from tessera.tables.store import Alarm, Kept, Line, Poster, Store, Taken, WrongDatabase, open_store
 from tessera.tables.store.postgres import UPGRADES as POSTGRES_UPGRADES
 from tessera.tables.store.sqlite import UPGRADES as SQLITE_UPGRADES
 
@@ -78,21 +78,6 @@ def test_of_many_who_want_a_seq_one_wins(database: str) -> None:
         won = await asyncio.gather(*(attempt(store, number) for number in range(20)))
         assert sum(won) == 1
         assert await store.lines("t") == [Line(1, f"p:{won.index(True)}", b"%d" % won.index(True))]
-
-    on(database, play)
-
-
-def test_a_repeated_ask_is_told_where_it_stands(database: str) -> None:
-    async def play(store: Store) -> None:
-        await new_table(store)
-        await store.append("t", Line(1, "p:1", b"one"))
-        await store.append("t", Line(2, "", b"two"))
-        with pytest.raises(Repeated) as told:
-            await store.append("t", Line(3, "p:1", b"one again"))
-        assert told.value.seq == 1
-        await new_table(store, "u")
-        await store.append("u", Line(1, "p:1", b"another table's ask"))
-        assert [line.seq for line in await store.lines("t")] == [1, 2]
 
     on(database, play)
 
@@ -199,7 +184,7 @@ def as_first_version(database: str) -> None:
         db = sqlite3.connect(database)
         db.executescript(SQLITE_UPGRADES[0] + "PRAGMA user_version=1")
         db.execute("INSERT INTO tables VALUES ('t','a',?,?,0,0,1,?)", (*KEPT, b"poster"))
-        db.execute("INSERT INTO lines VALUES ('t',1,NULL,?)", (b"one",))
+        db.execute("INSERT INTO lines VALUES ('t',1,'',?)", (b"one",))
         db.execute("INSERT INTO keys VALUES ('hash','anna',0)")
         db.commit()
         db.close()
@@ -211,7 +196,7 @@ def as_first_version(database: str) -> None:
         db = await asyncpg.connect(database)
         await db.execute(POSTGRES_UPGRADES[0] + "CREATE TABLE schema (version INTEGER); INSERT INTO schema VALUES (1)")
         await db.execute("INSERT INTO tables VALUES ('t','a',$1,$2,0,0,true,$3)", *KEPT, b"poster")
-        await db.execute("INSERT INTO lines VALUES ('t',1,NULL,$1)", b"one")
+        await db.execute("INSERT INTO lines VALUES ('t',1,'',$1)", b"one")
         await db.execute("INSERT INTO keys VALUES ('hash','anna',0)")
         await db.close()
 

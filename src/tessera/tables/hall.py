@@ -138,7 +138,7 @@ class Hall:
         for table in self._present():
             await table.driver.close()
             async with table.turn:
-                await table.broadcast(goodbye)
+                table.broadcast(goodbye)
 
     async def close(self) -> None:
         await self.workers.close()

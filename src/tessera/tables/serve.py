@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import multiprocessing
 import signal
 import socket
@@ -22,6 +23,9 @@ from tessera.tables.logs import start_logging
 from tessera.tables.store import open_store
 from tessera.tables.workers import Workers
 
+YOUNG, MIDDLE, OLD = 50_000, 20, 50
+"""When the garbage collector looks: seldom, for views and choices are many small objects without cycles."""
+
 TAKEN = 1
 """The exit code when the address cannot be listened on."""
 
@@ -38,6 +42,8 @@ def serve(
 ) -> int:
     """One process.  With `share` others may listen on the same port, and the system spreads the connections."""
     start_logging()
+    gc.freeze()
+    gc.set_threshold(YOUNG, MIDDLE, OLD)
     if sys.platform == "win32":
         runner = asyncio.Runner()
     else:

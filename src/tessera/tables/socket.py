@@ -10,7 +10,7 @@ from contextlib import suppress
 from statistics import median
 
 import msgspec
-from aiohttp import ClientConnectionResetError, WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from tessera.game import Refusal
 from tessera.tables import messages
@@ -32,6 +32,15 @@ SAMPLES = 5
 note = logging.getLogger("tessera.socket")
 
 
+def frame_head(length: int) -> bytes:
+    """RFC 6455: what stands before an unmasked text message of so many bytes."""
+    if length < 126:
+        return bytes((0x81, length))
+    if length < 65536:
+        return b"\x81\x7e" + length.to_bytes(2, "big")
+    return b"\x81\x7f" + length.to_bytes(8, "big")
+
+
 class Socket:
     """One connection: a `Visitor` of its table."""
 
@@ -41,20 +50,32 @@ class Socket:
         self.who = person or request.remote or ""
         self._ws = ws
         self._transport = request.transport
+        self._loop = asyncio.get_running_loop()
+        self._frames: list[bytes] = []
         self._pings: dict[int, float] = {}
         self._measured: deque[float] = deque(maxlen=SAMPLES)
         self._n = 0
 
-    async def send(self, data: bytes) -> None:
-        """Queue for the network; who reads too slowly is cut off and comes back to a snapshot."""
+    def send(self, data: bytes) -> None:
+        """Queue for the network; what is sent in one turn of the event loop goes out in one piece."""
+        if not self._frames:
+            self._loop.call_soon(self._flush)
+        self._frames += (frame_head(len(data)), data)
+
+    def _flush(self) -> None:
+        """Who reads too slowly is cut off and comes back to a snapshot."""
+        frames, self._frames = self._frames, []
         transport = self._transport
-        if transport is None or self._ws.closed:
+        if transport is None or transport.is_closing() or self._ws.closed:
             return
         if transport.get_write_buffer_size() > BACKLOG:
             transport.abort()
-            return
-        with suppress(ClientConnectionResetError):
-            await self._ws.send_frame(data, WSMsgType.TEXT)
+        else:
+            transport.write(b"".join(frames))
+
+    async def close(self) -> None:
+        self._flush()
+        await self._ws.close(code=WSCloseCode.SERVICE_RESTART, message=b"the server stops")
 
     async def beat(self) -> None:
         """The heartbeat, by which the server itself measures the latency."""
@@ -64,7 +85,7 @@ class Socket:
                 return
             self._n += 1
             self._pings[self._n] = time.perf_counter()
-            await self.send(messages.encode(Ping(self._n, self.latency)))
+            self.send(messages.encode(Ping(self._n, self.latency)))
             await asyncio.sleep(BEAT if len(self._measured) >= 3 else BEAT / 10)
 
     def pong(self, n: int) -> None:
@@ -82,7 +103,7 @@ class Sockets:
         self._messages = Rate("messages", limits.messages)
         self._chats = Rate("chat messages", limits.chats)
         self._points = Rate("pointings", limits.pointings)
-        self._open: set[web.WebSocketResponse] = set()
+        self._open: set[Socket] = set()
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """GET /api/tables/{table}/socket?after=SEQ"""
@@ -92,12 +113,10 @@ class Sockets:
         table = await self._hall.table(request.match_info["table"])
         after = request.query.get("after", "0")
         person = await self._identity.person(request)
-        ws = web.WebSocketResponse(
-            max_msg_size=BODY_BYTES, compress=False, writer_limit=2 * BACKLOG, decode_text=False, autoping=True
-        )
+        ws = web.WebSocketResponse(max_msg_size=BODY_BYTES, compress=False, decode_text=False)
         await ws.prepare(request)
         socket = Socket(ws, request, person)
-        self._open.add(ws)
+        self._open.add(socket)
         beating = asyncio.create_task(socket.beat())
         try:
             await table.join(socket, int(after) if after.isdecimal() and len(after) < 10 else 0)
@@ -107,22 +126,20 @@ class Sockets:
                 await self._receive(table, socket, message.data)
         finally:
             beating.cancel()
-            self._open.discard(ws)
+            self._open.discard(socket)
             await table.part(socket)
         return ws
 
     async def close(self) -> None:
-        for ws in tuple(self._open):
-            await ws.close(code=WSCloseCode.SERVICE_RESTART, message=b"the server stops")
+        for socket in tuple(self._open):
+            await socket.close()
 
     async def _receive(self, table: Table, socket: Socket, data: bytes) -> None:
         """Decode and answer one message.  Whatever comes, it gets its answer and the connection lives on."""
         try:
             message = messages.decode(data)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            await self._answer(
-                socket, Error(messages.id_of(data), "bad-message", f"this is no message of ours: {error}")
-            )
+            self._answer(socket, Error(messages.id_of(data), "bad-message", f"this is no message of ours: {error}"))
             return
         if isinstance(message, Pong):
             socket.pong(message.n)
@@ -136,7 +153,7 @@ class Sockets:
         except Exception:
             note.exception("a message failed", extra={"table": table.id})
             answer = Error(message.id, "our-fault", "something went wrong here; ask again")
-        await self._answer(socket, answer)
+        self._answer(socket, answer)
 
     async def _do(self, table: Table, socket: Socket, ask: messages.Asks) -> Done | Error:
         self._messages.take(socket.who)
@@ -165,5 +182,5 @@ class Sockets:
                 with suppress(Taken):
                     await table.write(Rematched(name))
 
-    async def _answer(self, socket: Socket, answer: Done | Error) -> None:
-        await socket.send(messages.encode(answer))
+    def _answer(self, socket: Socket, answer: Done | Error) -> None:
+        socket.send(messages.encode(answer))

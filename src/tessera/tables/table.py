@@ -24,7 +24,7 @@ from tessera.tables.clock import wall
 from tessera.tables.driver import Driver
 from tessera.tables.messages import Choice, Choices, Done, Error, Presence, Snapshot, State, Step, TableInfo, Yours
 from tessera.tables.seats import Seating
-from tessera.tables.store import Line, Poster, Repeated, Taken
+from tessera.tables.store import Line, Poster, Taken
 from tessera.tables.web import Fault
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Visitor(Protocol):
     person: str
     latency: int
 
-    async def send(self, data: bytes) -> None: ...
+    def send(self, data: bytes) -> None: ...
 
 
 class Table:
@@ -88,8 +88,6 @@ class Table:
                     await self.write(what, name, action)
                 except Taken:
                     continue
-                except Repeated as earlier:
-                    return Done(ask.id, earlier.seq)
                 except Refusal as refusal:
                     await self.catch_up()
                     if self.seq == before:
@@ -155,14 +153,14 @@ class Table:
             state = self.state(0 if isinstance(what, log.Started) else what.at)
         data = messages.encode(Step(line.seq, log.public(what), events, state, self.info() if changed else None))
         self._recent.append((line.seq, data))
-        await self.broadcast(data)
+        self.broadcast(data)
         if isinstance(what, log.Sat | log.Left):
             for visitor in tuple(self.visitors):
                 await self._take_place(visitor, self.seating.of(visitor.person))
-                await visitor.send(messages.encode(Yours(self.visitors[visitor])))
+                visitor.send(messages.encode(Yours(self.visitors[visitor])))
         if state is not None:
-            for visitor in tuple(self.visitors):
-                await self._send_choices(visitor)
+            for visitor in self.visitors:
+                self._send_choices(visitor)
         self.driver.stepped()
 
     # What there is to see
@@ -222,7 +220,7 @@ class Table:
         state, hash_ = self.state(self.now()), self.match.game.hash()
         return Snapshot(self.seq, messages.VERSION, self.info(), yours, state, hash_, tuple(self.chat))
 
-    async def _send_choices(self, visitor: Visitor) -> None:
+    def _send_choices(self, visitor: Visitor) -> None:
         if self.match is None or not visitor.person:
             return
         game = self.match.game
@@ -235,7 +233,7 @@ class Table:
                     for each in game.choices(seat)
                 ]
                 self._choices[seat] = messages.encode(Choices(self.seq, seat, offered))
-            await visitor.send(self._choices[seat])
+            visitor.send(self._choices[seat])
 
     # Coming, going and being told
 
@@ -244,7 +242,7 @@ class Table:
         async with self.turn:
             await self.catch_up()
             await self._take_place(visitor, self.seating.of(visitor.person))
-            await self._bring(visitor, after)
+            self._bring(visitor, after)
             for seat in self.visitors[visitor]:
                 if self.seating.seats[seat].away:
                     await self._try(log.CameBack(seat))
@@ -254,8 +252,9 @@ class Table:
 
     async def part(self, visitor: Visitor) -> None:
         """Somebody is gone; if the game waits for them, the time the table gives them begins."""
-        await self._take_place(visitor, ())
-        del self.visitors[visitor]
+        async with self.turn:
+            await self._take_place(visitor, ())
+            del self.visitors[visitor]
         if self.driver.gone and (alarm := self.driver.alarm(wall())) is not None:
             await self.hall.store.arm(self.id, alarm)
             self.hall.clock.notice(alarm)
@@ -264,7 +263,7 @@ class Table:
     async def resend(self, visitor: Visitor, after: int) -> None:
         async with self.turn:
             await self.catch_up()
-            await self._bring(visitor, after)
+            self._bring(visitor, after)
 
     async def point(self, visitor: Visitor, piece: str) -> None:
         mine = self.seating.of(visitor.person)
@@ -289,7 +288,7 @@ class Table:
         if kind == WHO:
             await self._send_presence()
         elif kind == OTHER:
-            await self.broadcast(rest)
+            self.broadcast(rest)
         else:
             head, _, data = rest.partition(b"\n")
             seq, _, ask = head.decode().partition(" ")
@@ -300,9 +299,9 @@ class Table:
                 elif int(seq) > self.seq:
                     await self.catch_up()
 
-    async def broadcast(self, data: bytes) -> None:
-        for visitor in tuple(self.visitors):
-            await visitor.send(data)
+    def broadcast(self, data: bytes) -> None:
+        for visitor in self.visitors:
+            visitor.send(data)
 
     async def load(self) -> None:
         """Become what the log says, telling nobody."""
@@ -312,15 +311,15 @@ class Table:
             if line.ask:
                 self._asked[line.ask] = line.seq
 
-    async def _bring(self, visitor: Visitor, after: int) -> None:
+    def _bring(self, visitor: Visitor, after: int) -> None:
         missed = [data for seq, data in self._recent if seq > after]
         if 0 < after <= self.seq and len(missed) == self.seq - after:
-            await visitor.send(messages.encode(Yours(self.seating.of(visitor.person))))
+            visitor.send(messages.encode(Yours(self.seating.of(visitor.person))))
             for data in missed:
-                await visitor.send(data)
+                visitor.send(data)
         else:
-            await visitor.send(messages.encode(self._snapshot(visitor)))
-        await self._send_choices(visitor)
+            visitor.send(messages.encode(self._snapshot(visitor)))
+        self._send_choices(visitor)
 
     async def _follow(self, line: Line) -> None:
         what = log.decode(line.data)
@@ -358,7 +357,7 @@ class Table:
                 self.driver.gone[seat] = wall()
 
     async def _pass_on(self, data: bytes) -> None:
-        await self.broadcast(data)
+        self.broadcast(data)
         await self.hall.fanout.publish(self.id, OTHER + data)
 
     async def _presence_changed(self) -> None:
@@ -368,7 +367,7 @@ class Table:
     async def _send_presence(self) -> None:
         here = await self.hall.fanout.present(self.id, self.seating.people())
         watching = sum(not seats for seats in self.visitors.values())
-        await self.broadcast(messages.encode(Presence(tuple(sorted(here)), watching)))
+        self.broadcast(messages.encode(Presence(tuple(sorted(here)), watching)))
 
     def _refuse(self, name: str, id_: str, refusal: Refusal) -> Error:
         fault = Fault.of(refusal)

@@ -1,7 +1,8 @@
 """The store: every table's log, in the order that counts, and the moments at which a table must be woken.
 
-Unique (table, seq) is the arbiter: of two processes that append the same seq one wins, the other is told `Taken`.
-Unique (table, ask) recognises a repeat, whichever process it reaches.  An append that returns is on the disk.
+Unique (table, seq) is the arbiter: of two processes that append the same seq one wins, the other is told `Taken`.  So
+whoever appends knows every line before, and with it every ask that was done: a repeat is recognised in any process.
+An append that returns is on the disk.
 """
 
 from __future__ import annotations
@@ -14,14 +15,6 @@ from tessera.game import Refusal
 
 class Taken(Exception):
     """Another process has written this seq: catch up and try again."""
-
-
-class Repeated(Exception):
-    """This ask is in the log already."""
-
-    def __init__(self, seq: int) -> None:
-        super().__init__(f"written at seq {seq}")
-        self.seq = seq
 
 
 class WrongDatabase(Refusal):
@@ -75,7 +68,7 @@ class Store(ABC):
     async def append(
         self, table: str, line: Line, alarm: int | None = None, poster: Poster | None = None, now: int = 0
     ) -> None:
-        """Write a line for good, and with it, if given, the next alarm and poster.  Raises `Taken` or `Repeated`."""
+        """Write a line for good, and with it, if given, the next alarm and poster.  Raises `Taken`."""
 
     @abstractmethod
     async def lines(self, table: str, after: int = 0) -> list[Line]: ...

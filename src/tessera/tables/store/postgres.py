@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tessera.tables.store import Alarm, Kept, Line, Poster, Repeated, Store, Taken, WrongDatabase
+from tessera.tables.store import Alarm, Kept, Line, Poster, Store, Taken, WrongDatabase
 
 UPGRADES = (
     """
@@ -14,9 +14,8 @@ UPGRADES = (
     );
     CREATE INDEX tables_in_lobby ON tables (touched) WHERE hangs;
     CREATE TABLE lines (
-      table_id TEXT NOT NULL, seq INTEGER NOT NULL, ask TEXT, data BYTEA NOT NULL, PRIMARY KEY (table_id, seq)
+      table_id TEXT NOT NULL, seq INTEGER NOT NULL, ask TEXT NOT NULL, data BYTEA NOT NULL, PRIMARY KEY (table_id, seq)
     );
-    CREATE UNIQUE INDEX lines_by_ask ON lines (table_id, ask) WHERE ask IS NOT NULL;
     CREATE TABLE alarms (table_id TEXT PRIMARY KEY, at BIGINT NOT NULL);
     CREATE INDEX alarms_by_time ON alarms (at);
     CREATE TABLE keys (hash TEXT PRIMARY KEY, person TEXT NOT NULL, created BIGINT NOT NULL);
@@ -89,14 +88,13 @@ class PostgresStore(Store):
         self, table: str, line: Line, alarm: int | None = None, poster: Poster | None = None, now: int = 0
     ) -> None:
         hangs, data = poster or (None, None)
-        row = (table, line.seq, line.ask or None, line.data, alarm, hangs, data, now)
+        row = (table, *line, alarm, hangs, data, now)
         if not await self._pool.fetchval(APPEND, *row):
-            earlier = await self._pool.fetchval("SELECT seq FROM lines WHERE table_id=$1 AND ask=$2", table, line.ask)
-            raise Repeated(earlier) if earlier else Taken
+            raise Taken
 
     async def lines(self, table: str, after: int = 0) -> list[Line]:
         rows = await self._pool.fetch(
-            "SELECT seq, COALESCE(ask, ''), data FROM lines WHERE table_id=$1 AND seq>$2 ORDER BY seq", table, after
+            "SELECT seq, ask, data FROM lines WHERE table_id=$1 AND seq>$2 ORDER BY seq", table, after
         )
         return [Line(*row) for row in rows]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from tessera.tables.store import Alarm, Kept, Line, Poster, Repeated, Store, Taken, WrongDatabase
+from tessera.tables.store import Alarm, Kept, Line, Poster, Store, Taken, WrongDatabase
 
 Result = TypeVar("Result")
 Job = Callable[[sqlite3.Connection], Any]
@@ -28,9 +28,8 @@ UPGRADES = (
     ) WITHOUT ROWID;
     CREATE INDEX tables_in_lobby ON tables (touched) WHERE hangs;
     CREATE TABLE lines (
-      table_id TEXT NOT NULL, seq INTEGER NOT NULL, ask TEXT, data BLOB NOT NULL, PRIMARY KEY (table_id, seq)
+      table_id TEXT NOT NULL, seq INTEGER NOT NULL, ask TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (table_id, seq)
     ) WITHOUT ROWID;
-    CREATE UNIQUE INDEX lines_by_ask ON lines (table_id, ask) WHERE ask IS NOT NULL;
     CREATE TABLE alarms (table_id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
     CREATE INDEX alarms_by_time ON alarms (at);
     CREATE TABLE keys (hash TEXT PRIMARY KEY, person TEXT NOT NULL, created INTEGER NOT NULL) WITHOUT ROWID;
@@ -45,7 +44,8 @@ UPGRADES = (
 class SqliteStore(Store):
     def __init__(self, path: str | Path) -> None:
         self._path = str(path)
-        self._jobs: SimpleQueue[Asked | None] = SimpleQueue()
+        self._jobs: SimpleQueue[list[Asked] | None] = SimpleQueue()
+        self._gathering: list[Asked] = []
         try:
             self._writing = self._connect()
             _upgrade(self._writing, self._path)
@@ -65,6 +65,8 @@ class SqliteStore(Store):
         return connection
 
     async def close(self) -> None:
+        if self._gathering:
+            self._hand_over()
         self._jobs.put(None)
         await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
         self._readers.shutdown()
@@ -90,7 +92,7 @@ class SqliteStore(Store):
     async def append(
         self, table: str, line: Line, alarm: int | None = None, poster: Poster | None = None, now: int = 0
     ) -> None:
-        row = (table, line.seq, line.ask or None, line.data)
+        row = (table, *line)
 
         def job(db: sqlite3.Connection) -> bool:
             if not db.execute("INSERT INTO lines VALUES (?,?,?,?) ON CONFLICT DO NOTHING", row).rowcount:
@@ -102,12 +104,11 @@ class SqliteStore(Store):
             return True
 
         if not await self._written(job):
-            earlier = await self._read("SELECT seq FROM lines WHERE table_id=? AND ask=?", (table, line.ask))
-            raise Repeated(earlier[0][0]) if earlier else Taken
+            raise Taken
 
     async def lines(self, table: str, after: int = 0) -> list[Line]:
         rows = await self._read(
-            "SELECT seq, COALESCE(ask, ''), data FROM lines WHERE table_id=? AND seq>? ORDER BY seq", (table, after)
+            "SELECT seq, ask, data FROM lines WHERE table_id=? AND seq>? ORDER BY seq", (table, after)
         )
         return [Line(*row) for row in rows]
 
@@ -171,19 +172,27 @@ class SqliteStore(Store):
 
     async def _written(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
         """Hand a job to the writer; the result comes when its commit is on the disk."""
-        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._jobs.put((job, future))
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Result] = loop.create_future()
+        if not self._gathering:
+            loop.call_soon(self._hand_over)
+        self._gathering.append((job, future))
         return await future
+
+    def _hand_over(self) -> None:
+        """All jobs of one turn of the event loop go to the writer together: waking it costs more than a job does."""
+        self._jobs.put(self._gathering)
+        self._gathering = []
 
     def _write(self) -> None:
         """The writer thread: whatever has gathered becomes one transaction."""
         open_ = True
         while open_:
-            gathered = [self._jobs.get()]
+            handed = [self._jobs.get()]
             while not self._jobs.empty():
-                gathered.append(self._jobs.get())
-            open_ = None not in gathered
-            jobs = [job for job in gathered if job is not None]
+                handed.append(self._jobs.get())
+            open_ = None not in handed
+            jobs = [job for jobs in handed if jobs is not None for job in jobs]
             if not jobs:
                 continue
             try:

@@ -8,6 +8,7 @@ primed area that is no danger, cards and actions left.
 from __future__ import annotations
 
 from tessera.bots import Bot, Move, Random
+from tessera.bots.tesseract_levels import Expert, Novice, Steady
 from tessera.chance import Chance, key_from
 from tessera.game import Action, Form, Game
 from tessera.tesseract.actions import ASK_FIRST, END
@@ -110,4 +111,10 @@ class Greedy(Bot):
         return max(self._worth(twin, answer, depth - 1) for answer in offered)
 
 
-BOTS: dict[str, type[Bot]] = {"random": Random, "greedy": Greedy}
+BOTS: dict[str, type[Bot]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "novice": Novice,
+    "steady": Steady,
+    "expert": Expert,
+}

@@ -1,0 +1,54 @@
+"""The three levels of TESSERACT: one way to think, with more or less of it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tessera.bots import Bot, Move
+from tessera.bots.tesseract_plan import Effort, Line, Planner, offered
+from tessera.bots.tesseract_value import chance_to_win
+from tessera.game import Action, Game
+from tessera.tesseract.game import Tesseract
+from tessera.tesseract.state import SETUP, State
+
+
+class Thinker(Bot):
+    """Plans its turn, follows the plan while nothing new comes to light, and then plans again."""
+
+    effort: ClassVar[Effort]
+
+    def __init__(self, seed: int | str = 0) -> None:
+        super().__init__(seed)
+        self.plan: list[Action] = []
+        self.draws = -1
+
+    def value(self, state: State) -> float:
+        return chance_to_win(state)
+
+    def move(self, game: Game, seat: int, now: int) -> Move:
+        assert isinstance(game, Tesseract)
+        choices = offered(game)
+        if len(choices) == 1:
+            return Move(choices[0], now)
+        if game.position.phase == SETUP:
+            return Move(self.die.choice(choices), now)
+        if not self.plan or self.draws != game.chance.draws or self.plan[0] not in choices:
+            self.plan = list(self.lines(game)[0].actions)
+            self.draws = game.chance.draws
+        return Move(self.plan.pop(0), now)
+
+    def lines(self, game: Tesseract) -> list[Line]:
+        """What it thinks of, the best first."""
+        return Planner(game, self.effort, self.value, self.die.getrandbits(32)).lines()
+
+
+class Expert(Thinker):
+    effort = Effort(width=6, inner=3, glances=2, finalists=6, samples=6)
+
+
+class Steady(Thinker):
+    effort = Effort(width=2, inner=2, glances=1, finalists=2, samples=2)
+
+
+class Novice(Thinker):
+    effort = Effort(width=1, inner=1, glances=1, finalists=1, samples=1)

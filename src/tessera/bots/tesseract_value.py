@@ -1,0 +1,230 @@
+"""What a position of TESSERACT is worth: the chance to win it, estimated without playing on.
+
+The game is a race.  *Work* is what is still to be done, counted in actions: so many for each space of the matrix that is
+free, less what lies prepared in the labs and what the cards in hand will save.  Against it run two clocks: breaches (the
+seventh loses, T33) and dice (an empty cube loses, T26).  How many breaches the work will cost follows from the crowd in
+each primed column and the number of dice that will be primed meanwhile; the chance to win is the chance that fewer come
+than the marker has room for, and that the dice last.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, permutations
+from math import comb, erfc, sqrt
+
+from tessera.tesseract.characters import MODULAR
+from tessera.tesseract.dice import EMPTY, FULL_MATRIX, OF_COLOUR, OF_VALUE, PER_COLOUR, bits
+from tessera.tesseract.plates import CHAIN_REACTION, ENRICHMENT, FISSION, PHASE_SHIFT
+from tessera.tesseract.primed import CROWD, DOUBLE_CROWD, LAST_BREACH
+from tessera.tesseract.research import LEVEL
+from tessera.tesseract.state import State
+
+Lab = tuple[int, ...]
+Way = tuple[int, tuple[int, int, int]]
+"""How many adjusts turn three dice into a set or run, and what they are then."""
+
+CONTAIN = 2.8
+"""Actions that containing a die takes on the whole: to remove it, to adjust, to contain."""
+LATE = 0.6
+"""So much more for each of the last spaces."""
+CARD = (0.0, 0.0, 0.7, 1.4, 2.4)
+"""Actions a research card saves, by level."""
+AT_MOST = 0.4
+"""Cards save at most this share of the work."""
+REWARD = 1.6
+"""Actions a containment card saves once it may be used (T43)."""
+FAR, NEAR = 7, 4
+"""Sets and runs that need so many adjusts are no plan; and none while there are many spaces to choose from."""
+LAST = 8
+"""When so many spaces are free, each is looked at by itself."""
+MISSING, SOME_ADJUSTS = 1.1, 1.8
+"""Actions for a die that a set or run lacks, and for adjusting dice that are not known yet."""
+SINGLE, PAIR, LATER = 0.85, 1.65, 1.0
+"""A single die; a pair that fits; what is left after a containment, which comes later."""
+SPARE = (0.0, 0.6, 1.0, 1.2, 1.2, 1.2, 1.2)
+"""So many dice beside a pair."""
+IDLE, FEW = 0.25, 0.4
+"""Less for a die with no free space near its value; and the share that dice keep when hardly a space is free."""
+A_TURN = 2.6
+"""Of the three actions of a turn so many do work; the rest tends the primed area."""
+TENDED = 0.7
+"""The share of the breaches to come that the players do not avert by tending the primed area."""
+HORIZON, STEADILY = 6, 0.5
+"""The dice primed next fall into the columns as they are now; each later one breaches so often."""
+EVENTS_A_TURN = 0.45
+DICE_A_TURN = 2.35
+"""How fast the cube shrinks: one primed, about one removed, some by events."""
+
+PROGRESS, MOST_WORK = 0.15, 80.0
+"""Less work is better, even where the chance to win seems to be all or nothing."""
+SCARCE = (0.3, 0.7, 0.9)
+"""The chance to get by when so many dice of a colour are left beyond those the matrix needs."""
+
+
+@lru_cache(1 << 14)
+def ways(a: int, b: int, c: int, wrap: bool) -> tuple[Way, ...]:
+    """T19: the sets and runs that three dice can be adjusted into, the nearest first."""
+    colours = a >> 3, b >> 3, c >> 3
+    if len(set(colours)) == 2:
+        return ()
+    found: dict[tuple[int, int, int], int] = {}
+    starts = range(1, 7) if wrap else range(1, 5)
+    targets = [(value,) * 3 for value in range(1, 7)]
+    targets += [order for start in starts for order in permutations([(start + step - 1) % 6 + 1 for step in range(3)])]
+    for target in targets:
+        cost = sum(_steps(die & 7, value, wrap) for die, value in zip((a, b, c), target, strict=True))
+        if cost < FAR:
+            x, y, z = (colour << 3 | value for colour, value in zip(colours, target, strict=True))
+            found[x, y, z] = min(cost, found.get((x, y, z), FAR))
+    return tuple(sorted((cost, dice) for dice, cost in found.items()))
+
+
+def _steps(value: int, target: int, wrap: bool) -> int:
+    apart = abs(value - target)
+    return min(apart, 6 - apart) if wrap else apart
+
+
+@lru_cache(1 << 17)
+def prepared(lab: Lab, matrix: int, wrap: bool, depth: int) -> float:
+    """The actions already done for containments from a lab (its dice sorted), `depth` of them looked at in a row."""
+    best = _company(lab, matrix)
+    if depth == 0 or len(lab) < 3:
+        return best
+    least = NEAR - 1
+    for i, j, k in combinations(range(len(lab)), 3):
+        for cost, dice in ways(lab[i], lab[j], lab[k], wrap):
+            if cost > least:
+                break
+            goers = [die for die in dice if not matrix >> die & 1]
+            if not goers:
+                continue
+            least = cost
+            rest = lab[:i] + lab[i + 1 : j] + lab[j + 1 : k] + lab[k + 1 :]
+            for die in set(goers):
+                left = list(dice)
+                left.remove(die)
+                after = prepared(tuple(sorted((*rest, *left))), matrix | 1 << die, wrap, depth - 1)
+                best = max(best, CONTAIN - 1 - cost + LATER * after)
+    return best
+
+
+@lru_cache(1 << 15)
+def _company(lab: Lab, matrix: int) -> float:
+    """Dice that form nothing yet: the best pair, and how many others there are to try; less when few spaces are free."""
+    free = FULL_MATRIX & ~matrix
+    idle = [0.0 if free >> die - 1 & 7 else IDLE for die in lab]
+    if len(lab) < 2:
+        return max(0.0, SINGLE - sum(idle)) if lab else 0.0
+    best = 0.0
+    for i, j in combinations(range(len(lab)), 2):
+        apart = abs((lab[i] & 7) - (lab[j] & 7))
+        fit = PAIR - (0.0, 0.0, 0.1, 0.4, 0.6, 0.8)[apart] - idle[i] - idle[j]
+        best = max(best, fit)
+    return (best + SPARE[len(lab) - 2]) * min(1.0, FEW + free.bit_count() / 16)
+
+
+@lru_cache(None)
+def breaches_to_come(crowd: int, dice: int) -> float:
+    """T30: the breaches a column of so many dice is expected to cause while so many dice are primed."""
+    total = 0.0
+    for hits in range(dice + 1):
+        likely = comb(dice, hits) * 5 ** (dice - hits) / 6**dice
+        sizes = range(crowd + 1, crowd + hits + 1)
+        total += likely * sum((size >= CROWD) + (size >= DOUBLE_CROWD) for size in sizes)
+    return total
+
+
+@lru_cache(1 << 15)
+def reach(lab: Lab, die: int, wrap: bool) -> float:
+    """The actions to contain this very die from a lab: with dice that are there, or with some still to be had."""
+    colours = {other >> 3 for other in lab}
+    alike = sum(other >> 3 == die >> 3 for other in lab)
+    fitting = max(alike, len(colours) if die >> 3 in colours else min(len(colours), 2))
+    least = 1 + SOME_ADJUSTS + MISSING * max(3 - fitting, 0)
+    for i, j, k in combinations(range(len(lab)), 3):
+        for cost, dice in ways(lab[i], lab[j], lab[k], wrap):
+            if 1 + cost >= least:
+                break
+            if die in dice:
+                least = 1.0 + cost
+                break
+    return least
+
+
+def work_left(state: State) -> float:
+    """In actions, those of the running turn included."""
+    matrix = state.matrix
+    left = 24 - matrix.bit_count()
+    labs = [tuple(sorted(die for die in lab if die != EMPTY)) for lab in state.labs]
+    wraps = [character == MODULAR for character in state.characters]
+    if left > LAST:
+        work = CONTAIN * left + LATE * LAST
+        work -= sum(prepared(lab, matrix, wrap, 2) for lab, wrap in zip(labs, wraps, strict=True))
+    else:
+        free = bits(FULL_MATRIX & ~matrix)
+        work = sum(min(reach(lab, die, wrap) for lab, wrap in zip(labs, wraps, strict=True)) for die in free)
+    for lab, spaces in zip(labs, state.labs, strict=True):
+        if len(lab) == len(spaces):
+            work += 0.4
+    return work - min(_saved(state), AT_MOST * work)
+
+
+def _saved(state: State) -> float:
+    """The actions that cards will save."""
+    saved = 0.0
+    for hand in state.hands:
+        for card in hand:
+            saved += CARD[LEVEL[card]]
+    for value in range(1, 7):
+        filled = (state.matrix & OF_VALUE[value]).bit_count()
+        if filled == 4 and not state.used_cards >> value & 1:
+            saved += REWARD
+        elif filled == 3:
+            saved += 0.3
+    return saved
+
+
+def chance_to_win(state: State) -> float:
+    """Between 0 and 1."""
+    if state.outcome is not None:
+        return 1.0 if state.outcome.winners else 0.0
+    work = work_left(state)
+    turns = max(0.0, work - state.actions) / A_TURN
+    margin = LAST_BREACH - state.breaches - 0.5
+    likely = _in_time(turns, margin, state) * _dice_last(turns, state)
+    return (1 - PROGRESS) * likely + PROGRESS * (1 - work / MOST_WORK)
+
+
+def _in_time(turns: float, margin: float, state: State) -> float:
+    """T33: the chance that the breaches to come are fewer than the marker has room for."""
+    left = state.plate_left
+    stirring = left[CHAIN_REACTION] + 2 * left[FISSION] + left[ENRICHMENT] + left[PHASE_SHIFT]
+    covered = sum(left)
+    rate = 1 + (EVENTS_A_TURN * stirring / covered if covered else 0.0)
+    primed = max(0.0, turns * rate - state.stasis - state.skips)
+    near = min(primed, HORIZON)
+    whole = int(near)
+    part = near - whole
+    columns = state.columns
+    expected = 0.0
+    for value in range(1, 7):
+        crowd = columns[value]
+        low = breaches_to_come(crowd, whole)
+        expected += low + part * (breaches_to_come(crowd, whole + 1) - low)
+    expected = TENDED * expected + STEADILY * (primed - near)
+    return 0.5 * erfc((expected - margin) / sqrt(2 * (0.6 + 0.8 * expected)))
+
+
+def _dice_last(turns: float, state: State) -> float:
+    """T26: the chance that the cube is not empty before, and that there are dice of every colour left (T20)."""
+    spare = state.cube.count() - DICE_A_TURN * turns
+    likely = 0.5 * erfc(-(spare + 2) / 5)
+    primed = [0, 0, 0, 0]
+    for die in state.primed:
+        primed[die >> 3] += 1
+    for colour in range(4):
+        gone = state.destroyed[colour] + primed[colour]
+        if gone > PER_COLOUR - 6 - len(SCARCE) and state.matrix & OF_COLOUR[colour] != OF_COLOUR[colour]:
+            likely *= SCARCE[max(PER_COLOUR - 6 - gone, 0)]
+    return likely

@@ -1,0 +1,198 @@
+/**
+ * The line to one table. It comes back by itself, goes on where it was (`after`), and asks again what was not answered:
+ * every ask has an id, so the server does nothing twice and nothing is lost.
+ */
+import type { Ask, Choices, GameState, Incoming, Refused, Said, Step, TableInfo } from './protocol';
+
+/** The server said no; nothing has changed. */
+export class Refusal extends Error {
+  constructor(readonly fault: Refused) {
+    super(fault.text);
+  }
+}
+
+interface Pending {
+  readonly message: string;
+  readonly done: () => void;
+  readonly refused: (fault: Refusal) => void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const POINTED_FOR = 2000;
+
+export type Line = 'connecting' | 'open' | 'lost' | 'unknown';
+
+export class Connection<View = unknown, Event = unknown> {
+  line = $state<Line>('connecting');
+  table = $state.raw<TableInfo | null>(null);
+  yours = $state.raw<readonly number[]>([]);
+  state = $state.raw<GameState<View> | null>(null);
+  /** What may be done now, by seat; empty while nothing is awaited from us. */
+  offers = $state.raw<ReadonlyMap<number, Choices>>(new Map());
+  here = $state.raw<readonly number[]>([]);
+  watching = $state(0);
+  chat = $state.raw<readonly Said[]>([]);
+  pointed = $state.raw<{ seat: number; piece: string } | null>(null);
+  /** Asks that are not answered yet. */
+  waiting = $state(0);
+
+  #id: string;
+  #seq = 0;
+  #socket: WebSocket | null = null;
+  #pending = new Map<string, Pending>();
+  #asked = 0;
+  #session = crypto.randomUUID().slice(0, 8);
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #closed = false;
+  #listeners = new Set<(step: Step<View, Event> | null) => void>();
+
+  constructor(table: string) {
+    this.#id = table;
+    this.#open();
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+  }
+
+  /** Told of every step, and with null when everything came anew. */
+  onStep(listener: (step: Step<View, Event> | null) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  ask(what: Ask): Promise<void> {
+    const id = `${this.#session}-${++this.#asked}`;
+    const message = JSON.stringify({ ...what, id });
+    return new Promise((done, refused) => {
+      this.#pending.set(id, { message, done, refused });
+      this.waiting = this.#pending.size;
+      this.#send(message);
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    this.#socket?.close();
+  }
+
+  async #open(): Promise<void> {
+    try {
+      const known = await fetch('/api/me');
+      const found = await fetch(`/api/tables/${encodeURIComponent(this.#id)}`);
+      if (found.status === 404) {
+        this.line = 'unknown';
+        return;
+      }
+      if (!known.ok || !found.ok) throw new Error('not now');
+    } catch {
+      this.#again();
+      return;
+    }
+    if (this.#closed) return;
+    const address = new URL(`/api/tables/${encodeURIComponent(this.#id)}/socket?after=${this.#seq}`, location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.line = 'open';
+      this.#wait = FIRST_WAIT;
+      for (const { message } of this.#pending.values()) this.#send(message);
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Incoming);
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#again();
+    };
+  }
+
+  #again(): void {
+    this.#socket = null;
+    if (this.#closed) return;
+    this.line = 'lost';
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => void this.#open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+  }
+
+  #hurry = (): void => {
+    if (this.line !== 'lost' || document.hidden || this.#socket) return;
+    clearTimeout(this.#timer);
+    this.#wait = FIRST_WAIT;
+    void this.#open();
+  };
+
+  #send(message: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(message);
+  }
+
+  #hear(message: Incoming): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.#seq = message.seq;
+        this.table = message.table;
+        this.yours = message.yours;
+        this.state = (message.state as GameState<View> | undefined) ?? null;
+        this.chat = message.chat ?? [];
+        this.offers = new Map();
+        this.#tell(null);
+        break;
+      case 'step':
+        this.#step(message as Step<View, Event>);
+        break;
+      case 'yours':
+        this.yours = message.seats;
+        break;
+      case 'choices':
+        if (message.seq === this.#seq || message.seq > this.#seq) this.offers = new Map(this.offers).set(message.seat, message);
+        break;
+      case 'done':
+        this.#answered(message.id)?.done();
+        break;
+      case 'error':
+        this.#answered(message.id)?.refused(new Refusal(message));
+        break;
+      case 'presence':
+        this.here = message.here;
+        this.watching = message.watching;
+        break;
+      case 'pointed': {
+        const { seat, piece } = message;
+        const at = (this.pointed = { seat, piece });
+        setTimeout(() => this.pointed === at && (this.pointed = null), POINTED_FOR);
+        break;
+      }
+      case 'ping':
+        this.#send(JSON.stringify({ type: 'pong', n: message.n }));
+    }
+  }
+
+  #step(step: Step<View, Event>): void {
+    if (step.seq <= this.#seq) return;
+    if (step.seq > this.#seq + 1) {
+      void this.ask({ type: 'sync', after: this.#seq });
+      return;
+    }
+    this.#seq = step.seq;
+    if (step.table) this.table = step.table;
+    if (step.what.type === 'said') this.chat = [...this.chat, step.what];
+    if (step.state) {
+      this.state = step.state;
+      this.offers = new Map();
+    }
+    this.#tell(step);
+  }
+
+  #answered(id: string): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    this.waiting = this.#pending.size;
+    return pending;
+  }
+
+  #tell(step: Step<View, Event> | null): void {
+    for (const listener of this.#listeners) listener(step);
+  }
+}

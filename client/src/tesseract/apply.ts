@@ -1,0 +1,114 @@
+/**
+ * The picture after one event, so that a cascade can be followed one event at a time. Nothing is decided here: an event says
+ * what went where, and after the last one the server's own view is shown.
+ */
+import { cellOf, dieOf, placeOf, type Event, type View } from './view';
+
+const without = (cube: View['cube'], cell: string): View['cube'] => Object.fromEntries(Object.entries(cube).filter(([name]) => name !== cell));
+
+function fewer(view: View, cell: string): View {
+  if (!view.cube[cell]) return view;
+  const layer = cellOf(cell)[2];
+  const gone = (names: readonly string[]) => names.filter((name) => name !== cell);
+  return {
+    ...view,
+    cube: without(view.cube, cell),
+    dice_left: view.dice_left - 1,
+    layers: view.layers.map((count, each) => (each === layer ? count - 1 : count)),
+    removable: gone(view.removable),
+    lowest: gone(view.lowest),
+  };
+}
+
+const more = (view: View, cell: string, die: string): View => ({
+  ...view,
+  cube: { ...view.cube, [cell]: die },
+  dice_left: view.dice_left + (view.cube[cell] ? 0 : 1),
+  layers: view.layers.map((count, each) => (each === cellOf(cell)[2] && !view.cube[cell] ? count + 1 : count)),
+});
+
+function inLab(view: View, place: string, die: string): View {
+  const [player, space] = placeOf(place);
+  const players = view.players.map((each, n) => (n === player ? { ...each, lab: each.lab.map((was, m) => (m === space ? die : was)) } : each));
+  return { ...view, players };
+}
+
+function drop(columns: View['primed'], die: string): View['primed'] {
+  const { value } = dieOf(die);
+  return columns.map((column, n) => {
+    const at = n === value - 1 ? column.indexOf(die) : -1;
+    return at < 0 ? column : [...column.slice(0, at), ...column.slice(at + 1)];
+  });
+}
+const add = (columns: View['primed'], die: string): View['primed'] => columns.map((column, n) => (n === dieOf(die).value - 1 ? [...column, die] : column));
+
+/** Take a die away from wherever it is. */
+function away(view: View, place: string, die: string): View {
+  if (place.startsWith('cube:')) return fewer(view, place);
+  if (place.startsWith('lab:')) return inLab(view, place, '');
+  return place.startsWith('primed:') ? { ...view, primed: drop(view.primed, die) } : view;
+}
+const destroyed = (view: View, name: string, by: number): View => {
+  const { colour } = dieOf(name);
+  return colour ? { ...view, destroyed: { ...view.destroyed, [colour]: Math.max(0, view.destroyed[colour] + by) } } : view;
+};
+const hand = (view: View, player: number, change: (hand: readonly string[]) => readonly string[]): View => ({
+  ...view,
+  players: view.players.map((each, n) => (n === player ? { ...each, hand: change(each.hand) } : each)),
+});
+const minus = (list: readonly string[], one: string): readonly string[] => list.filter((_, n) => n !== list.indexOf(one));
+
+export function apply(view: View, event: Event): View {
+  const { die = '', was = '', cell = '', place = '', to = '', player = 0, card = '' } = event;
+  switch (event.type) {
+    case 'removed':
+      return inLab(fewer(view, cell), to, die);
+    case 'revealed':
+      return view.cube[cell] ? { ...view, cube: { ...view.cube, [cell]: die } } : view;
+    case 'turned':
+    case 'rolled':
+      if (place.startsWith('lab:')) return inLab(view, place, die);
+      return place.startsWith('primed:') ? { ...view, primed: add(drop(view.primed, was), die) } : view;
+    case 'transferred':
+      return inLab(inLab(view, place, ''), to, die);
+    case 'swapped':
+      return inLab(more(view, cell, event.out ?? ''), place, event.into ?? '');
+    case 'repositioned':
+      return more(fewer(view, cell), to, die);
+    case 'putback':
+      return destroyed(more(view, cell, die), die, -1);
+    case 'materialised':
+      return destroyed(inLab(view, to, die), die, -1);
+    case 'primed': {
+      const taken = cell ? fewer(view, cell) : destroyed(view, die, -1);
+      return { ...taken, primed: add(taken.primed, die) };
+    }
+    case 'breached':
+    case 'markerback':
+      return { ...view, breaches: event.breaches ?? view.breaches };
+    case 'uncovered':
+      return { ...view, plate: { ...view.plate, [event.plate ?? '']: event.event ?? '' } };
+    case 'destroyed':
+      return destroyed(away(view, place, die), die, 1);
+    case 'contained':
+      return { ...inLab(view, place, ''), matrix: [...view.matrix, die] };
+    case 'cardturned':
+    case 'cardavailable': {
+      const status = event.type === 'cardturned' ? 'turned' : 'available';
+      return { ...view, slots: view.slots.map((slot) => (slot.value === event.value ? { ...slot, card, status } : slot)) };
+    }
+    case 'drew':
+      return hand(view, player, (cards) => [...cards, card]);
+    case 'discarded':
+    case 'played':
+      return hand(view, player, (cards) => minus(cards, card));
+    case 'actionsgained':
+      return { ...view, actions: view.actions + (event.actions ?? 0) };
+    case 'threatbegan':
+      return { ...view, phase: 'threat', actions: 0 };
+    case 'turnbegan':
+      return { ...view, phase: 'action', active: player, turn: event.turn ?? view.turn, actions: 3 };
+    default:
+      return view;
+  }
+}

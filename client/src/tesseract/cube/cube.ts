@@ -1,0 +1,312 @@
+/** The cube on its turntable: dice, plate and light. It is told what to show, and tells where a finger points. */
+import { Box3, DirectionalLight, Group, NeutralToneMapping, PointLight, Quaternion, Raycaster, Vector2, Vector3, VSMShadowMap } from 'three';
+import { raise, type Stage } from '../../space/stage';
+import { cellAt, cellOf, columnOf, dieOf, topOf, type View } from '../view';
+import { sideTile, topTile } from './atlas';
+import { COUNT, makeDice, PITCH, type Pose } from './dice';
+import { ease, Motion } from './motion';
+import { makePlate } from './plate';
+import { Rings } from './rings';
+
+/** Which pieces are marked, and how. */
+export interface Marks {
+  readonly possible: ReadonlySet<string>;
+  readonly picked: ReadonlySet<string>;
+  readonly goals: ReadonlySet<string>;
+  readonly next: readonly string[];
+  readonly hovered: string | null;
+  readonly pointed: string | null;
+  /** Nothing is awaited from us: values stay lit, but nothing is lifted. */
+  readonly active: boolean;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const LIFT = { hover: 0.06, picked: 0.2 };
+const TRAVEL = 420;
+const TURN = 420;
+const HIGH = 78;
+const LOW = 16;
+
+interface Stood extends Pose {
+  readonly slot: number;
+  die: string;
+}
+
+export class Cube {
+  #stage: Stage;
+  #motion: Motion;
+  #dice = makeDice();
+  #plate = makePlate();
+  #rings = new Rings();
+  #turning = new Group();
+  #stood = new Map<string, Stood>();
+  #free = Array.from({ length: COUNT }, (_, n) => COUNT - 1 - n);
+  #view: View | null = null;
+  #marks: Marks = { possible: new Set(), picked: new Set(), goals: new Set(), next: [], hovered: null, pointed: null, active: false };
+  #angle = 0;
+  #twist = 0;
+  #above = 41;
+  /** Called whenever pieces are seen elsewhere than before. */
+  moved: () => void = () => {};
+
+  constructor(private readonly canvas: HTMLCanvasElement) {
+    this.#stage = raise(canvas, { fov: 22, distance: 24.6, target: [0, 1.14, 0], around: 29, above: this.#above, aspect: 1.06 });
+    const { scene, renderer } = this.#stage;
+    renderer.toneMapping = NeutralToneMapping;
+    renderer.toneMappingExposure = 1.02;
+    renderer.shadowMap.type = VSMShadowMap;
+    scene.environmentIntensity = 0.32;
+    light(this.#stage);
+    this.#turning.add(this.#plate.turning, this.#dice.mesh, this.#rings.group);
+    scene.add(this.#plate.standing, this.#turning);
+    this.#motion = new Motion(() => this.#draw());
+  }
+
+  /** Stand the dice as the view says; what is gone rises and vanishes, what is new comes down. */
+  show(view: View, marks: Marks): void {
+    const first = this.#view === null;
+    this.#view = view;
+    this.#marks = marks;
+    for (const [cell, stood] of this.#stood) if (!view.cube[cell]) this.#leave(cell, stood);
+    for (const [cell, die] of Object.entries(view.cube)) {
+      const stood = this.#stood.get(cell);
+      if (!stood) this.#enter(cell, die, first);
+      else if (stood.die !== die) this.#turnUp(cell, stood, die);
+    }
+    const bare = new Set<string>();
+    for (let y = 0; y < 4; y++) for (let x = 0; x < 4; x++) if (!view.cube[cellAt(x, y, 0)]) bare.add(`plate:${x},${y}`);
+    this.#plate.show(view.plate, bare);
+    for (const [cell, stood] of this.#stood) this.#mark(cell, stood);
+    this.#ring();
+    this.#draw();
+  }
+
+  /** Turn the table by quarters. */
+  turn(quarters: number): void {
+    this.#turnTo((Math.round(this.#angle / 90) + quarters) * 90);
+  }
+
+  /** Turn by hand: degrees around, degrees of tilt. `settle` when the hand lets go. */
+  drag(around: number, tilt: number): void {
+    this.#angle += around;
+    this.tilt(tilt);
+    this.#place();
+  }
+  settle(): void {
+    this.#turnTo(Math.round(this.#angle / 90) * 90);
+  }
+  tilt(degrees: number): void {
+    this.#above = Math.min(HIGH, Math.max(LOW, this.#above + degrees));
+    this.#stage.look(29, this.#above);
+    this.moved();
+  }
+
+  /** The die, or else the column, at a point of the canvas. */
+  at({ x, y }: Point): { cell: string | null; column: string | null } {
+    const { width, height } = this.canvas.getBoundingClientRect();
+    const ray = new Raycaster();
+    ray.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), this.#stage.camera);
+    const inverse = this.#turning.matrixWorld.clone().invert();
+    const local = ray.ray.clone().applyMatrix4(inverse);
+    let found: { cell: string; far: number } | null = null;
+    const half = new Vector3(0.5, 0.5, 0.5);
+    const hit = new Vector3();
+    for (const [cell, { position }] of this.#stood) {
+      const box = new Box3(position.clone().sub(half), position.clone().add(half));
+      if (!local.intersectBox(box, hit)) continue;
+      const far = hit.distanceTo(local.origin);
+      if (!found || far < found.far) found = { cell, far };
+    }
+    if (found) {
+      const [cx, cy] = cellOf(found.cell);
+      return { cell: found.cell, column: `plate:${cx},${cy}` };
+    }
+    if (local.direction.y >= 0) return { cell: null, column: null };
+    const ground = local.at(-local.origin.y / local.direction.y, hit);
+    const [gx, gy] = [Math.round(ground.x / PITCH + 1.5), Math.round(ground.z / PITCH + 1.5)];
+    return { cell: null, column: gx >= 0 && gx < 4 && gy >= 0 && gy < 4 ? `plate:${gx},${gy}` : null };
+  }
+
+  /** Where a piece is seen, in pixels of the canvas: a corner of its top, or its foot. */
+  point(piece: string, where: 'top' | 'foot' = 'top'): Point | null {
+    const spot = this.#spot(piece);
+    if (!spot) return null;
+    const quarter = (Math.round(this.#angle / 90) * Math.PI) / 2;
+    const offset = (where === 'top' ? new Vector3(0.5, 0.5, -0.1) : new Vector3(0.2, -0.3, 0.5)).applyAxisAngle(new Vector3(0, 1, 0), -quarter);
+    this.#turning.updateMatrixWorld();
+    const seen = spot.add(offset).applyMatrix4(this.#turning.matrixWorld).project(this.#stage.camera);
+    const { width, height } = this.canvas.getBoundingClientRect();
+    return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height };
+  }
+
+  dispose(): void {
+    this.#motion.stop();
+    this.#stage.dispose();
+    this.#dice.mesh.geometry.dispose();
+  }
+
+  #spot(piece: string): Vector3 | null {
+    if (piece.startsWith('cube:')) return this.#stood.get(piece)?.position.clone() ?? null;
+    if (!piece.startsWith('plate:') || !this.#view) return null;
+    const [x, y] = columnOf(piece);
+    const top = topOf(this.#view, x, y);
+    return stand(cellAt(x, y, top ? cellOf(top)[2] + 1 : 0)).add(new Vector3(0, -0.5, 0));
+  }
+
+  #turnTo(angle: number): void {
+    const from = this.#angle;
+    this.#motion.move(
+      'turn',
+      TURN,
+      (part) => {
+        this.#angle = from + (angle - from) * ease(part);
+        this.#place();
+      },
+      () => this.moved(),
+    );
+  }
+
+  #place(): void {
+    this.#turning.rotation.y = (this.#angle * Math.PI) / 180;
+    const twist = Math.round(this.#angle / 90);
+    if (twist !== this.#twist) {
+      const from = this.#twist;
+      this.#twist = twist;
+      this.#motion.move('twist', 200, (part) => this.#dice.twist(from + (twist - from) * ease(part)));
+    }
+    this.moved();
+    this.#draw();
+  }
+
+  #enter(cell: string, die: string, first: boolean): void {
+    const slot = this.#free.pop();
+    if (slot === undefined) return;
+    const goal = stand(cell);
+    const stood: Stood = { slot, die, position: goal.clone(), quaternion: new Quaternion(), scale: 1, top: 0, side: 0, glow: 0, light: 1 };
+    this.#stood.set(cell, stood);
+    if (first) return;
+    stood.position.y += 1.4;
+    this.#motion.move(
+      cell,
+      TRAVEL,
+      (part) => {
+        stood.position.y = goal.y + 1.4 * (1 - ease(part));
+        this.#dice.pose(slot, stood);
+      },
+      () => this.#mark(cell, stood),
+    );
+  }
+
+  #leave(cell: string, stood: Stood): void {
+    this.#stood.delete(cell);
+    const from = stood.position.clone();
+    const axis = new Vector3(1, 0, 0.4).normalize();
+    this.#motion.move(
+      `gone ${stood.slot}`,
+      TRAVEL,
+      (part) => {
+        stood.position.set(from.x, from.y + 1.3 * ease(part), from.z);
+        stood.quaternion.setFromAxisAngle(axis, part * 1.2);
+        stood.scale = part < 0.55 ? 1 : 1 - (part - 0.55) / 0.45;
+        this.#dice.pose(stood.slot, stood);
+      },
+      () => {
+        this.#dice.pose(stood.slot, null);
+        this.#free.push(stood.slot);
+      },
+    );
+  }
+
+  /** A value is uncovered: it flares up once. */
+  #turnUp(cell: string, stood: Stood, die: string): void {
+    stood.die = die;
+    if (!dieOf(die).value) return;
+    this.#motion.move(
+      `flare ${cell}`,
+      500,
+      (part) => {
+        stood.light = 1 + 0.9 * (1 - ease(part));
+        this.#dice.pose(stood.slot, stood);
+      },
+      () => this.#mark(cell, stood),
+    );
+  }
+
+  #mark(cell: string, stood: Stood): void {
+    const { possible, picked, hovered, active } = this.#marks;
+    const view = this.#view!;
+    const die = dieOf(stood.die);
+    const can = active ? possible.has(cell) : view.removable.includes(cell);
+    stood.top = die.value ? topTile(die, can || picked.has(cell)) : sideTile(die, true);
+    stood.side = sideTile(die, !die.value);
+    stood.glow = die.value && can ? 0.85 : 0;
+    stood.light = hovered === cell && can && active ? 1.12 : 1;
+    const lift = picked.has(cell) ? LIFT.picked : hovered === cell && can && active ? LIFT.hover : 0;
+    const y = stand(cell).y + lift;
+    if (Math.abs(stood.position.y - y) > 0.001 && stood.scale === 1) {
+      const from = stood.position.y;
+      this.#motion.move(`lift ${cell}`, 140, (part) => {
+        stood.position.y = from + (y - from) * ease(part);
+        this.#dice.pose(stood.slot, stood);
+        this.#ring();
+      });
+    }
+    this.#dice.pose(stood.slot, stood);
+  }
+
+  #ring(): void {
+    const { picked, goals, next, pointed } = this.#marks;
+    this.#rings.begin();
+    const around = (kind: 'picked' | 'next' | 'pointed', piece: string, foot: number, top: number) => {
+      const at = this.#stood.get(piece)?.position;
+      if (!at) return;
+      this.#rings.add(kind, at.clone().setY(at.y - 0.5 + (foot > 1.9 ? 0.02 : -0.08)), foot);
+      this.#rings.add(kind, at.clone().setY(at.y + 0.506), top, 0.92);
+    };
+    for (const piece of next) around('next', piece, 2, 1.7);
+    for (const piece of picked) around('picked', piece, 1.9, 1.6);
+    if (pointed) around('pointed', pointed, 2, 1.7);
+    for (const piece of goals) {
+      const at = this.#spot(piece);
+      if (at) this.#rings.add('goal', at.setY(at.y + 0.03), 1.5, 0.9);
+    }
+    this.#rings.end();
+  }
+
+  #draw(): void {
+    this.#dice.update();
+    this.#stage.draw();
+  }
+}
+
+const stand = (cell: string): Vector3 => {
+  const [x, y, layer] = cellOf(cell);
+  return new Vector3((x - 1.5) * PITCH, layer * PITCH + 0.5, (y - 1.5) * PITCH);
+};
+
+function light({ scene }: Stage): void {
+  const key = new DirectionalLight('#eaf3ff', 2.5);
+  key.position.set(-5, 11, 6.5);
+  key.castShadow = true;
+  key.shadow.mapSize.set(2048, 2048);
+  Object.assign(key.shadow.camera, { left: -6, right: 6, top: 6, bottom: -6, near: 1, far: 30 });
+  key.shadow.radius = 5;
+  key.shadow.bias = -0.0006;
+  key.shadow.normalBias = 0.02;
+  const fill = new DirectionalLight('#9fdcff', 0.4);
+  fill.position.set(8, 3, 4);
+  scene.add(key, fill);
+  for (const [x, z, strength] of [
+    [3.1, 3.1, 6],
+    [-3, 3.3, 3.5],
+    [3.3, -2.6, 4.5],
+  ]) {
+    const lamp = new PointLight('#4cc9ff', strength, 6, 1.6);
+    lamp.position.set(x, 0.35, z);
+    scene.add(lamp);
+  }
+}

@@ -1,0 +1,173 @@
+/** One game of TESSERACT at a table, as this player sees it: what is shown, what may be done, what happened. */
+import type { Connection } from '../table/connection.svelte';
+import { Refusal } from '../table/connection.svelte';
+import { say } from '../lib/say.svelte';
+import { seatName } from '../table/seats';
+import { Hand } from './hand.svelte';
+import { Story, type Chapter } from './story.svelte';
+import { label, spoken, tell, type Told } from './tell';
+import { t, named, words, type Key } from './words';
+import type { Choice, Event, View } from './view';
+
+export interface Entry extends Told {
+  readonly id: number;
+  /** The chapter it belongs to, to be shown again. */
+  readonly chapter: Chapter | null;
+}
+
+const KEPT = 200;
+
+export class Game {
+  readonly story: Story;
+  readonly hand: Hand;
+  readonly connection: Connection<View, Event>;
+  log = $state.raw<readonly Entry[]>([]);
+  fault = $state<string>('');
+  /** An action is on its way. */
+  sending = $state(false);
+  #last: View | null = null;
+  #lines = 0;
+  #actor = -1;
+  #shownAgain: Chapter | null = null;
+  #off: () => void;
+
+  constructor(connection: Connection<View, Event>) {
+    this.connection = connection;
+    this.story = new Story((events, view, chapter) => this.#heard(events, view, chapter));
+    this.hand = new Hand(
+      () => this.choices,
+      () => this.view?.decision?.about === 'turn',
+      (choice) => void this.play(choice),
+    );
+    this.#last = connection.state?.view ?? null;
+    this.story.jump(this.#last);
+    this.#off = connection.onStep((step) => {
+      const view = connection.state?.view ?? null;
+      if (!step) {
+        this.#last = view;
+        this.story.jump(view);
+        this.hand.clear();
+      } else if (step.state) {
+        this.hand.clear();
+        if (step.what.type === 'undid') this.#write({ text: t('log.undid'), player: step.what.seat, mood: 'plain' });
+        if (step.what.type === 'started') this.#write({ text: t('log.started'), player: -1, mood: 'say' });
+        this.story.add({ before: this.#last, events: step.events ?? [], after: step.state.view });
+        this.#last = step.state.view;
+      } else if (step.what.type === 'said') this.#write({ text: `“${step.what.text}”`, player: this.#playerOf(step.what.seat), mood: 'say' });
+    });
+  }
+
+  close(): void {
+    this.#off();
+  }
+
+  get view(): View | null {
+    return this.story.shown;
+  }
+
+  /** What is offered to us, once everything that led to it has been shown. */
+  choices = $derived.by<readonly Choice[]>(() => {
+    if (this.story.playing || this.sending) return [];
+    return [...this.connection.offers.values()].flatMap((offer) => offer.choices as readonly Choice[]);
+  });
+
+  /** The lab that is drawn large: the one whose turn it is if it is ours, else our own, else the first. */
+  me = $derived.by<number>(() => {
+    const view = this.story.shown;
+    if (!view) return 0;
+    const mine = (player: number) => this.connection.yours.includes(view.players[player]?.seat ?? -1);
+    const asked = view.decision?.player ?? view.active;
+    if (mine(asked)) return asked;
+    if (mine(view.active)) return view.active;
+    const own = view.players.findIndex((_, player) => mine(player));
+    return own < 0 ? 0 : own;
+  });
+
+  /** Do we sit here at all? */
+  get seated(): boolean {
+    return this.connection.yours.length > 0;
+  }
+
+  get myTurn(): boolean {
+    const view = this.story.shown;
+    return !!view?.decision && this.connection.yours.includes(view.decision.seat);
+  }
+
+  mine(player: number): boolean {
+    return this.connection.yours.includes(this.story.shown?.players[player]?.seat ?? -1);
+  }
+
+  /** A player's name; who plays two characters is told apart by them. */
+  names = (player: number): string => {
+    const view = this.story.shown;
+    const table = this.connection.table;
+    if (!view || !table || player < 0) return '';
+    const { seat, character } = view.players[player];
+    if (table.seats.length < view.players.length) return named('character', character);
+    return seatName(table, seat);
+  };
+
+  label = (choice: Choice) => label(choice, this.view!, this.names);
+
+  /** What is awaited, in words. */
+  awaited = $derived.by<string>(() => {
+    const view = this.story.shown;
+    const decision = view?.decision;
+    if (!view || !decision) return '';
+    if (!this.connection.yours.includes(decision.seat)) return t('wait.for', { who: this.names(decision.player) });
+    if (decision.about === 'turn') return view.actions ? t('ask.turn', { n: view.actions }) : t('ask.turn.none');
+    const key = `ask.${decision.about}`;
+    return t((words.known(key) ? key : 'ask.other') as Key);
+  });
+
+  async play(choice: Choice): Promise<void> {
+    const seat = [...this.connection.offers.values()].find((offer) => (offer.choices as readonly Choice[]).includes(choice))?.seat;
+    await this.#ask(() => this.connection.ask({ type: 'act', do: choice.do, seat }));
+  }
+
+  undo(): Promise<void> {
+    return this.#ask(() => this.connection.ask({ type: 'undo' }));
+  }
+
+  async #ask(ask: () => Promise<void>): Promise<void> {
+    if (this.sending) return;
+    this.hand.clear();
+    this.sending = true;
+    this.fault = '';
+    try {
+      await ask();
+    } catch (error) {
+      this.fault = error instanceof Refusal ? error.fault.text : String(error);
+      say(this.fault);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  repeat(chapter: Chapter): void {
+    const view = this.connection.state?.view;
+    if (this.story.playing || !view) return;
+    this.#shownAgain = chapter;
+    this.story.add(chapter);
+    this.story.add({ before: null, events: [], after: view });
+  }
+
+  #playerOf(seat: number): number {
+    return this.story.shown?.players.findIndex((player) => player.seat === seat) ?? -1;
+  }
+
+  #heard(events: readonly Event[], view: View, chapter: Chapter): void {
+    if (this.#shownAgain === chapter) return;
+    for (const event of events) {
+      if (event.player !== undefined) this.#actor = event.player;
+      const told = tell(event, view, event.player ?? view.decision?.player ?? this.#actor, this.names);
+      if (told) this.#write(told, chapter);
+    }
+  }
+
+  #write(told: Told, chapter: Chapter | null = null): void {
+    this.log = [...this.log.slice(-KEPT), { ...told, id: ++this.#lines, chapter }];
+    const who = told.player >= 0 ? `${this.names(told.player)}: ` : '';
+    say(who + spoken(told.text));
+  }
+}

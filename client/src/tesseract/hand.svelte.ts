@@ -1,0 +1,96 @@
+/**
+ * What the hand does: touch a piece and the actions possible with it appear; touch an action and the pieces possible light up.
+ * It only narrows the list the server offered; what is not in it cannot be done.
+ */
+import type { Choice } from './view';
+
+export interface Anchor {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const has = (choice: Choice, pieces: readonly string[]): boolean => pieces.every((piece) => choice.pieces.includes(piece));
+
+export class Hand {
+  /** What is offered now. */
+  #offered: () => readonly Choice[];
+  #turn: () => boolean;
+  #play: (choice: Choice) => void;
+
+  picks = $state.raw<readonly string[]>([]);
+  verb = $state<string | null>(null);
+  /** A piece that is only looked at: nothing can be done with it now. */
+  seen = $state<string | null>(null);
+  hovered = $state<string | null>(null);
+  anchor = $state.raw<Anchor | null>(null);
+
+  offered = $derived.by(() => this.#offered());
+  matching = $derived(this.offered.filter((choice) => (!this.verb || choice.action.type === this.verb) && has(choice, this.picks)));
+  /** Pieces that can be touched next. */
+  possible = $derived(new Set((this.verb || this.picks.length ? this.matching : this.offered).flatMap((choice) => choice.pieces)));
+  /** Pieces of any choice at all. */
+  usable = $derived(new Set(this.offered.flatMap((choice) => choice.pieces)));
+  /** Where the choices of the piece under the pointer lead. */
+  ends = $derived.by(() => {
+    const piece = this.hovered ?? this.picks.at(-1);
+    if (!piece) return new Set<string>();
+    return new Set(this.offered.filter((choice) => choice.pieces.includes(piece)).flatMap((choice) => choice.pieces));
+  });
+
+  constructor(offered: () => readonly Choice[], turn: () => boolean, play: (choice: Choice) => void) {
+    this.#offered = offered;
+    this.#turn = turn;
+    this.#play = play;
+  }
+
+  get open(): boolean {
+    return this.picks.length > 0 || this.seen !== null || this.verb !== null;
+  }
+
+  touch(piece: string, anchor: Anchor | null = null): void {
+    if (this.picks.includes(piece)) {
+      this.picks = this.picks.filter((each) => each !== piece);
+      if (!this.picks.length && !this.verb) this.clear();
+      return;
+    }
+    this.seen = null;
+    this.anchor = anchor;
+    for (const [verb, picks] of [
+      [this.verb, [...this.picks, piece]],
+      [this.verb, [piece]],
+      [null, [piece]],
+    ] as const) {
+      const found = this.offered.filter((choice) => (!verb || choice.action.type === verb) && has(choice, picks));
+      if (!found.length) continue;
+      this.verb = verb;
+      this.picks = picks;
+      if (found.length === 1 && (verb || !this.#turn())) this.#play(found[0]);
+      return;
+    }
+    this.clear();
+    this.seen = piece;
+    this.anchor = anchor;
+  }
+
+  take(verb: string): void {
+    const same = this.verb === verb;
+    this.clear();
+    if (same) return;
+    const found = this.offered.filter((choice) => choice.action.type === verb);
+    if (found.length === 1 && !found[0].pieces.length) this.#play(found[0]);
+    else if (found.length) this.verb = verb;
+  }
+
+  choose(choice: Choice): void {
+    this.#play(choice);
+  }
+
+  clear(): void {
+    this.picks = [];
+    this.verb = null;
+    this.seen = null;
+    this.anchor = null;
+  }
+}

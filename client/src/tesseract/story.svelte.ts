@@ -1,0 +1,125 @@
+/**
+ * What happened, one event at a time: cause, then effect. The server's view is always the end of it; skipping goes there at once.
+ */
+import { apply } from './apply';
+import type { Event, View } from './view';
+
+export interface Chapter {
+  readonly before: View | null;
+  readonly events: readonly Event[];
+  readonly after: View;
+}
+
+export type Pace = 'slow' | 'normal' | 'fast';
+
+const FACTOR: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.45 };
+const LONGEST = 4000;
+const LASTS: Record<string, number> = {
+  primed: 950,
+  uncovered: 950,
+  breached: 650,
+  removed: 460,
+  contained: 520,
+  destroyed: 420,
+  rolled: 760,
+  transferred: 420,
+  turned: 300,
+  swapped: 420,
+  repositioned: 420,
+  putback: 420,
+  drew: 320,
+  played: 600,
+  specialused: 450,
+  cardturned: 500,
+  cardavailable: 600,
+  threatbegan: 500,
+  turnbegan: 400,
+  shielded: 500,
+  ended: 300,
+};
+const TOGETHER = new Set(['rolled', 'revealed', 'destroyed', 'turned']);
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Dice that are rolled at once are one beat. */
+export function beats(events: readonly Event[]): Event[][] {
+  const found: Event[][] = [];
+  for (const event of events) {
+    const last = found.at(-1);
+    if (last && TOGETHER.has(event.type) && last[0].type === event.type) last.push(event);
+    else found.push([event]);
+  }
+  return found;
+}
+
+export class Story {
+  shown = $state.raw<View | null>(null);
+  /** The events of this beat. */
+  now = $state.raw<readonly Event[]>([]);
+  playing = $state(false);
+  pace = $state<Pace>('normal');
+  #queue: Chapter[] = [];
+  #wake: (() => void) | null = null;
+  #skipped = false;
+  #run = 0;
+  #heard: (events: readonly Event[], view: View, chapter: Chapter) => void;
+
+  constructor(heard: (events: readonly Event[], view: View, chapter: Chapter) => void) {
+    this.#heard = heard;
+  }
+
+  /** Show this at once, whatever was going on. */
+  jump(view: View | null): void {
+    this.#queue = [];
+    this.#run++;
+    this.#wake?.();
+    this.playing = false;
+    this.shown = view;
+    this.now = [];
+  }
+
+  add(chapter: Chapter): void {
+    this.#queue.push(chapter);
+    if (!this.playing) void this.#play();
+  }
+
+  /** To the end, at once. */
+  skip(): void {
+    this.#skipped = true;
+    this.#wake?.();
+  }
+
+  async #play(): Promise<void> {
+    const run = this.#run;
+    this.playing = true;
+    this.#skipped = false;
+    for (let chapter = this.#queue.shift(); chapter; chapter = this.#queue.shift()) {
+      if (chapter.before) this.shown = chapter.before;
+      const all = beats(chapter.events);
+      const sum = all.reduce((total, [event]) => total + (LASTS[event.type] ?? 0), 0);
+      const hurry = Math.min(1, LONGEST / (sum || 1)) * FACTOR[this.pace] * (this.#queue.length > 1 ? 0.5 : 1);
+      for (const beat of all) {
+        const view = this.shown ?? chapter.after;
+        this.now = beat;
+        this.shown = beat.reduce(apply, view);
+        this.#heard(beat, view, chapter);
+        const lasts = (LASTS[beat[0].type] ?? 0) * hurry;
+        if (!this.#skipped && lasts) await this.#rest(still.matches ? Math.min(140, lasts) : lasts);
+        if (run !== this.#run) return;
+      }
+      this.now = [];
+      this.shown = chapter.after;
+    }
+    this.playing = false;
+    this.#skipped = false;
+  }
+
+  #rest(milliseconds: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, document.hidden ? 0 : milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+}

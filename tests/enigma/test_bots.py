@@ -77,7 +77,7 @@ def test_the_random_player_waits_out_its_lock() -> None:
     assert bot.move(game, 0, 3_000).at >= 1_000_000
 
 
-@pytest.mark.parametrize("kind", BOTS)
+@pytest.mark.parametrize("kind", ["random", "greedy"])
 def test_equal_seeds_play_equally(kind: str) -> None:
     hashes = []
     for _ in range(2):

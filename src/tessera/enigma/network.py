@@ -132,34 +132,32 @@ class Network:
         ends = places.pop(place)
         group = len(parent)
         self.laid[place] = Laid(tile, turn, group)
-        for exits, cells in tile.shapes[turn]:
+        opened += tile.sizes
+        counted += tile.counts
+        for exits in tile.shapes[turn]:
             parent.append(group)
-            opened.append(0)
-            counted.append(cells)
             standing.append(0)
-            root = group
             for exit in exits:
                 end = ends >> FROM[exit] & END
                 if not end:
                     beyond = place + STEPS[exit]
                     places[beyond] = places.get(beyond, 0) | group + 1 << INTO[exit]
-                    opened[root] += 1
                     continue
+                root = parent[group]
                 other = end - 1
                 while other != parent[other]:
                     parent[other] = other = parent[parent[other]]
+                opened[other] -= 2
                 if other == root:
-                    opened[root] -= 1
                     continue
                 if other > root:
                     root, other = other, root
-                parent[root] = other
                 if standing[root] and standing[other]:
                     met += _meeting(standing[root], standing[other])
-                opened[other] += opened[root] - 1
+                parent[root] = parent[group] = other
+                opened[other] += opened[root]
                 counted[other] += counted[root]
                 standing[other] += standing[root]
-                root = other
             group += 1
         return met
 
@@ -218,8 +216,8 @@ class Network:
         """What laying a tile would make of the systems it touches.  Nothing is changed."""
         ends = self.places[place]
         joints: list[Joint] = []
-        for group, (exits, cells) in enumerate(tile.shapes[turn]):
-            joint = Joint(group, cells)
+        for group, exits in enumerate(tile.shapes[turn]):
+            joint = Joint(group, tile.counts[group])
             for exit in exits:
                 end = ends >> FROM[exit] & END
                 if not end:

@@ -23,14 +23,14 @@ COLOURS = "rgb"
 CELL_BITS = 10
 """Cells are counted by colour in one number: red in its lowest bits, then green, then blue."""
 
-Shape = tuple[tuple[tuple[int, ...], int], ...]
-"""A conduit side as the network takes it: for each group its exits, and its cells counted by colour."""
+Shape = tuple[tuple[int, ...], ...]
+"""A conduit side as it lies: the exits of each group."""
 
 
 class Tile:
     """One conduit side.  Its cells are numbered as they are written, whichever way it is turned."""
 
-    __slots__ = ("category", "cell_colours", "cell_groups", "groups", "number", "shapes", "turns")
+    __slots__ = ("category", "cell_colours", "cell_groups", "counts", "groups", "number", "shapes", "sizes", "turns")
 
     def __init__(self, text: str, number: int = -1, category: str = "") -> None:
         self.number = number
@@ -42,8 +42,11 @@ class Tile:
             raise ValueError(f"the groups of a tile share its four exits among them, not so {text!r} (E27)")
         if not all(cells for _, cells in self.groups):
             raise ValueError(f"every group of a tile has a cell, not so in {text!r} (E27)")
-        self.shapes: tuple[Shape, ...] = tuple(self._shape(turn) for turn in range(4))
-        looks = [sorted((sorted(exits), cells) for exits, cells in shape) for shape in self.shapes]
+        self.sizes = tuple(len(exits) for exits, _ in self.groups)
+        self.counts = tuple(sum(1 << CELL_BITS * COLOURS.index(cell) for cell in cells) for _, cells in self.groups)
+        """The cells of each group, counted by colour."""
+        self.shapes = tuple(self._shape(turn) for turn in range(4))
+        looks = [sorted(zip(map(sorted, shape), self.counts, strict=True)) for shape in self.shapes]
         self.turns = tuple(turn for turn in range(4) if looks[turn] not in looks[:turn])
         """The turns that look different; a tile that is the same after a half turn has only two."""
 
@@ -52,13 +55,7 @@ class Tile:
         return " ".join(f"{''.join(EXITS[(EXITS.index(e) + turn) % 4] for e in exits)}:{c}" for exits, c in self.groups)
 
     def _shape(self, turn: int) -> Shape:
-        return tuple(
-            (
-                tuple((EXITS.index(exit) + turn) % 4 for exit in exits),
-                sum(1 << CELL_BITS * COLOURS.index(cell) for cell in cells),
-            )
-            for exits, cells in self.groups
-        )
+        return tuple(tuple((EXITS.index(exit) + turn) % 4 for exit in exits) for exits, _ in self.groups)
 
     def __str__(self) -> str:
         return " ".join(f"{exits}:{cells}" for exits, cells in self.groups)

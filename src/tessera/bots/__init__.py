@@ -1,12 +1,13 @@
-"""Players that are programs.  One contract: look at a game, say what to do and when.
+"""Players that are programs.  One contract: look at a game, say what to do and when, and on request why.
 
-A bot thinks with `game.imagine(seed)`; it never touches `game.chance`.
+A bot thinks with `game.imagine(seed)`; it never touches `game.chance`, except to ask how many draws were made.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random as Die
+from time import perf_counter
 from typing import NamedTuple
 
 from tessera.game import Action, Form, Game
@@ -19,8 +20,21 @@ class Move(NamedTuple):
     at: int
 
 
+class Estimate(NamedTuple):
+    """An action, and what the bot thinks it leads to.
+
+    In TESSERACT the chance to win, between 0 and 1; in ENIGMA the lead over the others in points.
+    """
+
+    action: Action
+    value: float
+
+
 class Bot(ABC):
-    """A player of one seat.  Equal seeds play equally."""
+    """A player of one seat.  Equal seeds play equally, as long as `limit` does not cut the thinking short."""
+
+    limit: float | None = None
+    """Seconds of thinking for one action; None: as much as its level takes, on a machine of any speed."""
 
     def __init__(self, seed: int | str = 0) -> None:
         self.die = Die(str(seed))
@@ -28,6 +42,14 @@ class Bot(ABC):
     @abstractmethod
     def move(self, game: Game, seat: int, now: int) -> Move:
         """What this seat does next, not before `now`.  Asked again after every step of the game."""
+
+    def weigh(self, game: Game, seat: int, now: int) -> list[Estimate]:
+        """The reasons: the few best actions with an estimate each, the best first; none from a bot that has none."""
+        return []
+
+    def until(self) -> float | None:
+        """When the thinking that begins now must end, by `perf_counter`."""
+        return None if self.limit is None else perf_counter() + self.limit
 
 
 class Random(Bot):

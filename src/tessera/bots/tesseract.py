@@ -19,7 +19,7 @@ from tessera.tesseract.research import LEVEL
 from tessera.tesseract.state import State
 
 CONTAINED, ACTION, READY = 120, 9, 40
-CARD = (0, 0, 7, 16, 27)
+CARD = (0, 0, 7, 15, 23)
 """By level: somewhat less than the actions a card is worth, so that it is played when it helps."""
 CROWD = (0, 3, 14, 34, 40, 60, 75, 80)
 """What a primed column of so many dice costs."""
@@ -57,7 +57,7 @@ def value_of(state: State) -> int:
     lowest = state.cube.removable & ~state.dampened
     worth += LAYER * ((lowest & -lowest).bit_length() - 1 >> 4)
     worth += sum(CARD[LEVEL[card]] for hand in state.hands for card in hand)
-    worth += 25 * state.skips + 9 * state.stasis + 5 * state.blackout + 4 * state.dampened.bit_count()
+    worth += 25 * state.skips + 9 * state.stasis + 5 * state.blackout
     for player, lab in enumerate(state.labs):
         worth += _lab_value(state, player, lab)
     return worth

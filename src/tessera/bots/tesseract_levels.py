@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tessera.bots import Bot, Move
+from tessera.bots import Bot, Estimate, Move
 from tessera.bots.tesseract_plan import Effort, Line, Planner, offered
 from tessera.bots.tesseract_value import chance_to_win
 from tessera.game import Action, Game
@@ -39,7 +39,15 @@ class Thinker(Bot):
 
     def lines(self, game: Tesseract) -> list[Line]:
         """What it thinks of, the best first."""
-        return Planner(game, self.effort, self.value, self.die.getrandbits(32)).lines()
+        return Planner(game, self.effort, self.value, self.die.getrandbits(32), self.until()).lines()
+
+    def weigh(self, game: Game, seat: int, now: int) -> list[Estimate]:
+        """The few best actions, each with the chance to win that the best line beginning with it seems to give."""
+        assert isinstance(game, Tesseract)
+        best: dict[Action, float] = {}
+        for line in self.lines(game):
+            best.setdefault(line.actions[0], line.value)
+        return [Estimate(action, value) for action, value in best.items()]
 
 
 class Expert(Thinker):

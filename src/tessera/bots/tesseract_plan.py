@@ -10,6 +10,7 @@ lines that are best at the end.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from time import perf_counter
 from typing import NamedTuple
 
 from tessera.game import Action, Form
@@ -57,12 +58,13 @@ class Line(NamedTuple):
 class Planner:
     """Plans for one moment of a game."""
 
-    def __init__(self, game: Tesseract, effort: Effort, value: Value, seed: int) -> None:
+    def __init__(self, game: Tesseract, effort: Effort, value: Value, seed: int, until: float | None = None) -> None:
         self.effort = effort
         self.value = value
         self.seed = seed
         self.root = game.imagine(seed)
         self.turn = game.turn
+        self.until = until
 
     def lines(self) -> list[Line]:
         """Complete lines, the best first: at least one for every moment at which somebody has to act."""
@@ -77,12 +79,14 @@ class Planner:
         for _ in range(LONGEST):
             grown: dict[object, Line] = {}
             for line in frontier:
+                if ended and self._late():
+                    break
                 for each in self._next(line, ended):
                     key = _key(each)
                     if key not in grown or grown[key].value < each.value:
                         grown[key] = each
             frontier = sorted(grown.values(), key=_by_value)[: self.effort.width]
-            if not frontier:
+            if not frontier or self._late():
                 break
         return ended
 
@@ -139,7 +143,12 @@ class Planner:
             twin = game.imagine(self.seed + number)
             twin.play(twin.to_act[0], action, twin.position.at)
             total += self._settled(twin)
+            if self._late():
+                return total / (number + 1)
         return total / samples
+
+    def _late(self) -> bool:
+        return self.until is not None and perf_counter() > self.until
 
     def _settled(self, game: Tesseract) -> float:
         """The value once all questions are answered, each with what looks best at once."""

@@ -1,10 +1,10 @@
 """What a position of TESSERACT is worth: the chance to win it, estimated without playing on.
 
-The game is a race.  *Work* is what is still to be done, counted in actions: so many for each space of the matrix that is
-free, less what lies prepared in the labs and what the cards in hand will save.  Against it run two clocks: breaches (the
-seventh loses, T33) and dice (an empty cube loses, T26).  How many breaches the work will cost follows from the crowd in
-each primed column and the number of dice that will be primed meanwhile; the chance to win is the chance that fewer come
-than the marker has room for, and that the dice last.
+The game is a race.  *Work* is what is still to be done, counted in actions: so many for each space of the matrix that
+is free, less what lies prepared in the labs and what the cards in hand will save.  Against it run two clocks: breaches
+(the seventh loses, T33) and dice (an empty cube loses, T26).  How many breaches the work will cost follows from the
+crowd in each primed column and the number of dice that will be primed meanwhile; the chance to win is the chance that
+fewer come than the marker has room for, and that the dice last.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def ways(a: int, b: int, c: int, wrap: bool) -> tuple[Way, ...]:
         return ()
     found: dict[tuple[int, int, int], int] = {}
     starts = range(1, 7) if wrap else range(1, 5)
-    targets = [(value,) * 3 for value in range(1, 7)]
+    targets: list[tuple[int, ...]] = [(value,) * 3 for value in range(1, 7)]
     targets += [order for start in starts for order in permutations([(start + step - 1) % 6 + 1 for step in range(3)])]
     for target in targets:
         cost = sum(_steps(die & 7, value, wrap) for die, value in zip((a, b, c), target, strict=True))
@@ -111,7 +111,7 @@ def prepared(lab: Lab, matrix: int, wrap: bool, depth: int) -> float:
 
 @lru_cache(1 << 15)
 def _company(lab: Lab, matrix: int) -> float:
-    """Dice that form nothing yet: the best pair, and how many others there are to try; less when few spaces are free."""
+    """Dice that form nothing yet: the best pair, and how many others there are; less when few spaces are free."""
     free = FULL_MATRIX & ~matrix
     idle = [0.0 if free >> die - 1 & 7 else IDLE for die in lab]
     if len(lab) < 2:

@@ -6,6 +6,7 @@ const out = new URL('../src/tessera/client/', import.meta.url);
 if (!existsSync(out)) throw new Error('Nothing built yet: run `npm run build` first.');
 
 const packed = (file) => gzipSync(readFileSync(new URL(file, out)), { level: 9 }).length;
+const text = (name) => readFileSync(new URL(name, out), 'utf8');
 const files = readdirSync(new URL('assets/', out)).map((name) => `assets/${name}`);
 const code = files.filter((name) => /\.(js|css)$/.test(name));
 const page = readFileSync(new URL('index.html', out), 'utf8');
@@ -15,14 +16,13 @@ function withImports(name, seen = new Set()) {
   if (seen.has(name)) return seen;
   seen.add(name);
   if (name.endsWith('.js')) {
-    const text = readFileSync(new URL(name, out), 'utf8');
-    for (const [, inner] of text.matchAll(/(?:^|[;\s}])import\s*(?:[\w*{}\s,$]+from\s*)?["']\.\/([^"']+)["']/g)) withImports(`assets/${inner}`, seen);
+    for (const [, inner] of text(name).matchAll(/(?:^|[;\s}])import\s*(?:[\w*{}\s,$]+from\s*)?["']\.\/([^"']+)["']/g)) withImports(`assets/${inner}`, seen);
   }
   return seen;
 }
 
 const entry = code.filter((name) => page.includes(name));
-const home = code.filter((name) => /assets\/(Home|en)-/.test(name));
+const home = code.filter((name) => /assets\/Home-/.test(name) || (/assets\/en-/.test(name) && text(name).includes('home.challenge')));
 const first = new Set([...entry, ...home].flatMap((name) => [...withImports(name)]));
 const space = code.filter((name) => /assets\/(three|space)/.test(name));
 const fonts = files.filter((name) => name.endsWith('.woff2'));

@@ -21,7 +21,7 @@ describe('the message catalogues', () => {
   });
   it('chooses the plural by the number', () => {
     const text = cs['practice.left.pipes'];
-    expect([1, 3, 5].map((n) => fill(text, { n }, 'cs'))).toEqual(['Zkontrolovat, chybí 1 díl', 'Zkontrolovat, chybí 3 díly', 'Zkontrolovat, chybí 5 dílů']);
+    expect([1, 3, 5].map((n) => fill(text, { n }, 'cs'))).toEqual(['chybí 1 díl', 'chybí 3 díly', 'chybí 5 dílů']);
   });
   it('takes the first language of the browser that it speaks', () => {
     expect(preferred(['fr-FR', 'cs-CZ', 'en'])).toBe('cs');

@@ -239,8 +239,8 @@ def on_screen(page: Page, x: float, y: float) -> Point:
     assert box is not None
     around, above, field = math.radians(27), math.radians(33), math.radians(30)
     aspect = box["width"] / box["height"]
-    distance = 12.6 * max(1, 1.02 / aspect)
-    px, py, pz = x - 1, 0.5 - 1.15, y - 1
+    distance = 11.6 * max(1, 1.02 / aspect)
+    px, py, pz = x - 1, 0.5 - 1.2, y - 1
     right = px * math.cos(around) - pz * math.sin(around)
     towards = px * math.sin(around) + pz * math.cos(around)
     up = py * math.cos(above) - towards * math.sin(above)

@@ -126,7 +126,8 @@ def test_daily_cards_keep_their_first_time_and_give_a_result(visit: Open) -> Non
     expect(page.get_by_role("link", name=re.compile("Weights"))).to_contain_text("✓")
     page.get_by_role("button", name="Copy your result").click()
     shared = page.evaluate("navigator.clipboard.readText()")
-    assert shared.startswith(f"Tessera, {today['day']}") and "Weights 0:" in shared
+    assert shared.startswith(f"Tessera, {today['day']}")
+    assert "Weights 0:" in shared
 
 
 def test_space_is_really_drawn(visit: Open) -> None:

@@ -15,6 +15,8 @@ export interface Picture {
   readonly lit: boolean;
 }
 
+/** How bright the plate's edge shines onto the pieces. */
+const GLOW = 3;
 const CUBE = new RoundedBoxGeometry(0.97, 0.97, 0.97, 4, 0.1);
 const EDGES = new EdgesGeometry(new BoxGeometry(0.96, 0.96, 0.96));
 const at = ([x, y, z]: Cube): Vector3 => new Vector3(x - 1, z + 0.5, y - 1);
@@ -35,12 +37,12 @@ function letter(text: string): CanvasTexture {
 }
 
 export function build(canvas: HTMLCanvasElement) {
-  const stage = raise(canvas, { fov: 30, distance: 12.6, target: [0, 1.15, 0], around: 27, above: 33, aspect: 1.02 });
+  const stage = raise(canvas, { fov: 30, distance: 11.6, target: [0, 1.2, 0], around: 27, above: 33, aspect: 1.02 });
   const { scene } = stage;
   light(scene, [3, 9, 5], 2.1);
   scene.add(...plate());
-  const glow = new PointLight(0x6fe3ff, 5, 5, 1.6);
-  glow.position.set(1.2, 0.35, 1.9);
+  const glow = new PointLight(0x6fe3ff, GLOW, 5, 1.6);
+  glow.position.set(2, 0.3, 2.5);
   scene.add(glow);
   const letters = Object.fromEntries(PIECES.map((piece) => [piece, letter(piece)])) as Record<Piece, CanvasTexture>;
   const body = new Group();
@@ -59,16 +61,15 @@ export function build(canvas: HTMLCanvasElement) {
       const filled = new Set(picture.blocks.flatMap((block) => block.cubes.map(String)));
       const parts = picture.blocks.flatMap((block) => pieceOf(block, picture.lit, letters[block.piece], filled));
       for (const part of [...parts, ...picture.landing.flatMap(ghost)]) body.add(part);
-      glow.intensity = picture.lit ? 16 : 5;
+      glow.intensity = picture.lit ? 3 * GLOW : GLOW;
       stage.draw();
     },
     /** Light wells up through the structure, once. */
     shine(): void {
       stage.animate(1000, (part) => {
-        glow.intensity = 8 + 60 * Math.sin(part * Math.PI);
+        glow.intensity = 3 * GLOW + 60 * Math.sin(part * Math.PI);
         glow.distance = 5 + 6 * Math.sin(part * Math.PI);
-        glow.position.y = 0.35 + 3 * part;
-        if (part === 1) glow.position.y = 0.35;
+        glow.position.y = part === 1 ? 0.3 : 0.3 + 3 * part;
       });
     },
     pieceAt(x: number, y: number): Piece | null {

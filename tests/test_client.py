@@ -1,0 +1,33 @@
+"""What ties the client to the server: its types, and a text for every fault a puzzle can have."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+CLIENT = ROOT / "client"
+PUZZLES = ROOT / "src" / "tessera" / "enigma" / "puzzles"
+
+
+def test_the_types_are_those_of_the_servers_structs() -> None:
+    command = [sys.executable, str(ROOT / "scripts" / "make_types.py"), "--check"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("category", ["weights", "fragments", "pipes", "blocks"])
+def test_every_fault_has_a_text(category: str) -> None:
+    """E12: a wrong claim is told what kind of fault it has, in the player's language."""
+    codes = re.findall(r'Fault\(\s*"([\w-]+)"', (PUZZLES / f"{category}.py").read_text(encoding="utf-8"))
+    texts = (CLIENT / "src" / "messages" / "en.ts").read_text(encoding="utf-8")
+    assert codes
+    assert [code for code in codes if f"'fault.{category}.{code}'" not in texts] == []
+
+
+def test_the_lock_file_names_no_download_address() -> None:
+    assert '"resolved"' not in (CLIENT / "package-lock.json").read_text(encoding="utf-8")

@@ -1,0 +1,187 @@
+/** One game of ENIGMA at a table, as this player sees it: what is shown, what may be done, what happened. */
+import { say } from '../lib/say.svelte';
+import type { Connection } from '../table/connection.svelte';
+import { Refusal } from '../table/connection.svelte';
+import { seatName } from '../table/seats';
+import { Aim } from './aim.svelte';
+import { Clock } from './clock.svelte';
+import { scenes, type Scene } from './staging';
+import { spoken, tellAll, type Line } from './tell';
+import type { Action, Choice, Event, View } from './view';
+import { t } from './words';
+
+export interface Entry extends Line {
+  readonly id: number;
+}
+const KEPT = 60;
+const still = matchMedia('(prefers-reduced-motion: reduce)');
+
+export class Game {
+  readonly connection: Connection<View, Event>;
+  readonly clock = new Clock();
+  readonly aim: Aim;
+  /** What is shown; while a score is told, a little behind the server. */
+  view = $state.raw<View | null>(null);
+  counting = $state.raw<Scene['counting']>(null);
+  telling = $state(false);
+  log = $state.raw<readonly Entry[]>([]);
+  fault = $state('');
+  sending = $state(false);
+  /** The system under the pointer, the finger or the focus. */
+  touched = $state<number | null>(null);
+  /** The boards of the race that has just ended are shown. */
+  revealed = $state(false);
+  /** What a networker on each cell of the tile just laid would add at once, as the server foresaw it. */
+  foreseen = $state.raw<readonly (number | null)[] | null>(null);
+  #lines = 0;
+  #queue: { list: readonly Scene[]; after: View }[] = [];
+  #wake: (() => void) | null = null;
+  #skipped = false;
+  #off: () => void;
+
+  constructor(connection: Connection<View, Event>) {
+    this.connection = connection;
+    this.aim = new Aim(() => this.laying);
+    this.#jump();
+    this.#off = connection.onStep((step) => {
+      if (!step || !step.state) {
+        if (!step) this.#jump();
+        else if (step.what.type === 'said') this.#write([{ seat: step.what.seat, text: t('log.said', { text: step.what.text }) }]);
+        return;
+      }
+      const before = this.#queue.at(-1)?.after ?? this.view;
+      const after = step.state.view;
+      this.clock.hear(step.state.now);
+      if (step.what.type === 'undid') this.#write([{ seat: step.what.seat, text: t('log.undid') }]);
+      if (step.what.type === 'started') this.#write([{ seat: -1, text: t('log.started') }]);
+      this.#write(tellAll(step.events ?? [], before, after, this.names));
+      if (before?.phase === 'race' && after.phase !== 'race') this.revealed = true;
+      if (after.phase === 'race') this.revealed = false;
+      this.touched = null;
+      this.#tell({ list: step.what.type === 'undid' ? [] : scenes(before, step.events ?? [], after), after });
+    });
+  }
+
+  close(): void {
+    this.#off();
+  }
+
+  /** What we may do now, once everything that led to it has been shown. */
+  choices = $derived.by<readonly Choice[]>(() => {
+    if (this.telling || this.sending) return [];
+    return [...this.connection.offers.values()].flatMap((offer) => (offer.choices as readonly Partial<Choice>[]).filter((choice): choice is Choice => choice.action !== undefined && choice.do !== undefined));
+  });
+  /** The places and turns at which our tile may be laid. */
+  laying = $derived(this.choices.flatMap(({ action }) => (action.type === 'lay' ? [action] : [])));
+
+  /** The seat we speak for: one of ours that is awaited, else our first; -1 for who watches. */
+  me = $derived.by<number>(() => {
+    const own = this.connection.yours;
+    return own.find((seat) => this.view?.to_act.includes(seat)) ?? own[0] ?? -1;
+  });
+  mine = (seat: number): boolean => this.connection.yours.includes(seat);
+  get myTurn(): boolean {
+    return !this.telling && !!this.view?.to_act.some(this.mine);
+  }
+
+  names = (seat: number): string => {
+    const table = this.connection.table;
+    if (!table || seat < 0) return '';
+    return this.mine(seat) && this.connection.yours.length === 1 ? t('You') : seatName(table, seat);
+  };
+
+  choice(type: Action['type'], matches: (action: Action) => boolean = () => true): Choice | undefined {
+    return this.choices.find(({ action }) => action.type === type && matches(action));
+  }
+
+  async play(choice: Choice | undefined): Promise<boolean> {
+    if (!choice) return false;
+    const seat = [...this.connection.offers.values()].find((offer) => (offer.choices as readonly unknown[]).includes(choice))?.seat;
+    return this.ask(() => this.connection.ask({ type: 'act', do: choice.do, seat }));
+  }
+
+  lay(): Promise<boolean> {
+    const at = this.aim.at;
+    const place = this.view?.places.find(({ x, y }) => x === at?.x && y === at?.y);
+    this.foreseen = place?.turns.find(({ turn }) => turn === at?.turn)?.cells ?? null;
+    return this.play(at ? this.choice('lay', (action) => action.type === 'lay' && action.x === at.x && action.y === at.y && action.turn === at.turn) : undefined);
+  }
+
+  get canUndo(): boolean {
+    const undo = this.connection.state?.undo;
+    return !!undo && this.mine(undo[0]) && !this.sending;
+  }
+  undo(): Promise<boolean> {
+    return this.canUndo ? this.ask(() => this.connection.ask({ type: 'undo', seat: this.connection.state!.undo![0] })) : Promise.resolve(false);
+  }
+
+  /** Ask the server; what it refuses is said in words. */
+  async ask(ask: () => Promise<void>): Promise<boolean> {
+    if (this.sending) return false;
+    this.sending = true;
+    this.fault = '';
+    try {
+      await ask();
+      return true;
+    } catch (error) {
+      this.fault = error instanceof Refusal ? error.fault.text : String(error);
+      say(this.fault);
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** To the end of what is being told, at once. */
+  skip(): void {
+    this.#skipped = true;
+    this.#wake?.();
+  }
+
+  #jump(): void {
+    this.#queue = [];
+    this.#skipped = true;
+    this.#wake?.();
+    if (this.connection.state) this.clock.hear(this.connection.state.now);
+    this.view = this.connection.state?.view ?? null;
+    this.counting = null;
+    this.touched = null;
+    this.revealed &&= this.view?.phase !== 'race';
+  }
+
+  #tell(chapter: { list: readonly Scene[]; after: View }): void {
+    if (chapter.after.phase === 'race') this.skip();
+    this.#queue.push(chapter);
+    if (!this.telling) void this.#go();
+  }
+  async #go(): Promise<void> {
+    this.telling = true;
+    this.#skipped = false;
+    for (let chapter = this.#queue.shift(); chapter; chapter = this.#queue.shift()) {
+      for (const { view, counting, lasts } of chapter.list) {
+        if (this.#skipped) break;
+        this.view = view;
+        this.counting = counting;
+        await this.#rest(still.matches ? Math.min(600, lasts) : lasts);
+      }
+      this.counting = null;
+      this.view = this.#queue.length ? chapter.after : (this.connection.state?.view ?? chapter.after);
+    }
+    this.telling = false;
+  }
+  #rest(milliseconds: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, document.hidden ? 0 : milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+
+  #write(lines: readonly Line[]): void {
+    if (!lines.length) return;
+    this.log = [...lines.map((line) => ({ ...line, id: ++this.#lines })).reverse(), ...this.log].slice(0, KEPT);
+    say(lines.map(({ seat, text }) => (seat < 0 ? text : `${this.names(seat)} ${spoken(text)}`)).join('. '));
+  }
+}

@@ -1,0 +1,29 @@
+/** What laying the tile would do, in words and as gains; all numbers are the server's. */
+import { SIDES } from './network/drawing';
+import type { Preview } from './network/lights';
+import type { Conduits, Letter } from './view';
+import { t } from './words';
+
+export const gainsOf = (preview: Preview | null): { seat: number; points: number }[] => (preview?.turned?.points ?? []).flatMap((points, seat) => (points ? [{ seat, points }] : []));
+
+export function headline({ turned, joins }: Preview): string {
+  if (turned?.closes.length) return t('out.closes', { n: turned.closes.length });
+  return joins.length ? t('out.joins', { n: joins.length }) : t('out.nothing');
+}
+
+export function inWords(preview: Preview, names: (seat: number) => string): string {
+  const gains = gainsOf(preview).map(({ seat, points }) => t('out.gain', { who: names(seat), n: points }));
+  return [headline(preview), ...gains].join(', ');
+}
+
+/** A tile read aloud: which sides it joins and in which cells, as it is turned. */
+export function tileInWords({ groups }: Conduits, turn = 0): string {
+  return groups
+    .map((group) => {
+      const [exits, cells] = group.split(':');
+      const sides = [...exits].map((side) => t(`tile.sides.${((SIDES.indexOf(side) + turn) % 4) as 0 | 1 | 2 | 3}`)).join(', ');
+      const colours = [...cells].map((cell) => t(`colour.${cell as Letter}`)).join(', ');
+      return t(exits.length > 1 ? 'tile.group' : 'tile.end', { sides, cells: colours });
+    })
+    .join('; ');
+}

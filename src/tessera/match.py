@@ -7,7 +7,7 @@ another player's action, or the end of a turn.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,6 +22,15 @@ class Entry(msgspec.Struct, frozen=True):
     seat: int
     at: int
     do: str
+
+
+class Mark(NamedTuple):
+    """A moment of a match; see `Match.mark`."""
+
+    game: Game
+    length: int
+    at: int
+    past: list[tuple[int, Game]]
 
 
 class Match:
@@ -67,6 +76,14 @@ class Match:
             raise IllegalAction("time-backwards", f"time went back from {self.at} to {at}", value=at)
         _, self.game = self._past.pop()
         self._log(seat, at, UNDO)
+
+    def mark(self) -> Mark:
+        """Where the match stands now, to come back to if what follows turns out not to have happened."""
+        return Mark(self.game.copy(), len(self.entries), self.at, list(self._past))
+
+    def back_to(self, mark: Mark) -> None:
+        self.game, length, self.at, self._past = mark
+        del self.entries[length:]
 
     def do(self, entry: Entry) -> list[Event]:
         """Play a log's entry again."""

@@ -6,8 +6,11 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from tessera.enigma import puzzles
+from tessera.game import CLOCK
 from tessera.record import loads
 from tests.tables.hosting import Client, Host, hosting, run, without_chance
 
@@ -471,5 +474,36 @@ def test_a_bot_s_action_is_undone_when_all_people_want_it(database: str) -> None
             actor, other = await act_undoably(host, table, anna, bert)
             await actor.ask("leave")
             assert (await other.step((await other.ask("undo"))["seq"]))["what"]["type"] == "undid"
+
+    run(play())
+
+
+def test_a_race_over_the_socket(database: str) -> None:
+    """E9–E13: cards come to all in one step, a wrong claim is told its fault, a right one turns the hourglass."""
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, _ = await two_players(host, "enigma", options={"start": 0})
+            await anna.ask("act", do="choose weights")
+            await bert.ask("act", do="choose pipes")
+            await anna.ask("act", do="ready")
+            await bert.ask("act", do="ready")
+            flipped = await anna.until(lambda m: m["type"] == "step" and m["what"].get("do") == "timeup")
+            assert flipped["what"]["seat"] == CLOCK
+            assert await bert.step(flipped["seq"]) == flipped
+            (card,) = (event["card"] for event in flipped["events"] if event["seat"] == 0)
+            assert any(each["type"] == "form" and each["action"] == "claim" for each in anna.last("choices")["choices"])
+            wrong = {"category": "weights", "left": [0] * len(card["left"]), "right": [0] * len(card["right"])}
+            told = await anna.step((await anna.ask("act", do={"type": "claim", "arrangement": wrong}))["seq"])
+            assert [event["type"] for event in told["events"]] == ["mistaken"]
+            right = msgspec.to_builtins(puzzles.solve(msgspec.convert(card, puzzles.Card)))
+            locked = await anna.ask("act", do={"type": "claim", "arrangement": right})
+            assert (locked["code"], locked["rule"]) == ("locked", "E12")
+            assert (await bert.ask("act", do="giveup"))["type"] == "done"
+            await asyncio.sleep(5.1)
+            told = await anna.step((await anna.ask("act", do={"type": "claim", "arrangement": right}))["seq"])
+            assert told["events"][0]["type"] == "solved"
+            assert told["state"]["waiting"] == [0]
+            assert (await anna.ask("act", do="timeup"))["type"] == "error"
 
     run(play())

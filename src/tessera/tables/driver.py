@@ -10,8 +10,7 @@ import logging
 from typing import TYPE_CHECKING
 
 from tessera.bots import Bot, Move, Random
-from tessera.game import CLOCK, Action, Refusal
-from tessera.match import Match
+from tessera.game import CLOCK, Action, Game, Refusal
 from tessera.tables import bots, log
 from tessera.tables.asks import REFUND
 from tessera.tables.clock import CLAIM, wall
@@ -145,9 +144,14 @@ class Driver:
         """Ask every bot that must act; the one who wants to act first does, unless something happens before."""
         table = self._table
         while self._driving and (seats := self._bots_to_act()):
-            self._stepped.clear()
-            seq = table.seq
-            moves = [(seat, await self._think(seat)) for seat in seats]
+            async with table.turn:
+                self._stepped.clear()
+                seq, match = table.seq, table.match
+                assert match is not None
+                game = match.game.imagine(f"{table.id}:{seq}")
+            moves = [(seat, await self._think(game, seat)) for seat in seats if seat in game.to_act]
+            if not moves:
+                continue
             seat, move = min(moves, key=lambda each: each[1].at)
             at = max(move.at, table.now() + table.setup.pace)
             try:
@@ -168,23 +172,21 @@ class Driver:
                 await table.write(log.Did(seat, at, str(action), bot=True), action=action)
             except Refusal as refusal:
                 self._report(seat, f"wanted {action}: {refusal}")
-                action = _any_action(match, seat)
+                action = _any_action(match.game, seat, table.seq)
                 await table.write(log.Did(seat, at, str(action), bot=True), action=action)
         except Taken:
             pass
 
-    async def _think(self, seat: int) -> Move:
+    async def _think(self, game: Game, seat: int) -> Move:
         """What the bot of this seat wants to do; one that fails does anything that is legal, and is reported."""
         table = self._table
-        assert table.match is not None
-        match, now, level = table.match, table.now(), table.seating.seats[seat].level
+        now, level = table.now(), table.seating.seats[seat].level
         player = self.bots.get((seat, level)) or bots.bot(table.setup.game, level, f"{table.id}:{seat}:{table.seq}")
-        game = match.game.imagine(f"{table.id}:{table.seq}")
         try:
             move, player = await table.hall.workers.call(bots.LIMIT, bots.think, player, game, seat, now)
         except (TooSlow, Broken, Busy, Refusal) as fault:
             self._report(seat, str(fault))
-            return Move(_any_action(match, seat), now)
+            return Move(_any_action(game, seat, table.seq), now)
         self.bots[seat, level] = player
         return move
 
@@ -193,5 +195,5 @@ class Driver:
         note.error("a bot failed", extra={"table": self._table.id, "seat": seat, "fault": fault})
 
 
-def _any_action(match: Match, seat: int) -> Action:
-    return Random(len(match.entries)).move(match.game, seat, match.at).action
+def _any_action(game: Game, seat: int, seed: int) -> Action:
+    return Random(seed).move(game, seat, 0).action

@@ -42,6 +42,7 @@ def serve(
 ) -> int:
     """One process.  With `share` others may listen on the same port, and the system spreads the connections."""
     start_logging()
+    sys.setswitchinterval(0.001)
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)
     if sys.platform == "win32":

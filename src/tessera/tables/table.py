@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 from tessera.chance import commitment_of
 from tessera.game import Action, Event, Form, Refusal, options_from
 from tessera.games import game_named
-from tessera.match import Match
+from tessera.match import Mark, Match
 from tessera.record import Record
 from tessera.tables import log, messages
 from tessera.tables.asks import wanted
@@ -35,6 +35,8 @@ RECENT = 16
 REFUSED = 128
 """Refusals remembered, so that a repeat is answered the same."""
 CHAT = 50
+HEAVY = frozenset({"enigma"})
+"""Games in which an action may draw whole cards: it is played beside the event loop, so that no other table waits."""
 
 LINE, OTHER, WHO = b"L", b"O", b"W"
 """What one process tells another: a line of the log, a passing message, or that somebody came or went."""
@@ -99,7 +101,10 @@ class Table:
 
     async def write(self, what: log.Any_, ask: str = "", action: Action | None = None) -> None:
         """Check the rules, append, commit, tell.  If anything fails after that, the log decides what is true."""
-        events, changed = self._apply(what, action)
+        mark = (
+            None if self.hall.fanout.alone or self.match is None else (self.match.mark(), set(self.seating.wants_undo))
+        )
+        events, changed = await self._let_happen(what, action)
         now = wall()
         line = Line(self.seq + 1, ask, log.encode(what))
         alarm = self.driver.alarm(now)
@@ -109,7 +114,7 @@ class Table:
         except BaseException as error:
             if isinstance(error, Taken):
                 self.hall.metrics.count("tessera_lost_races_total")
-            await self._reload()
+            await self._take_back(what, mark)
             raise
         self.hall.metrics.committed(time.perf_counter() - began)
         self.hall.metrics.count("tessera_steps_total")
@@ -120,6 +125,11 @@ class Table:
         if alarm is not None:
             self.hall.clock.notice(alarm)
         self.driver.drive()
+
+    async def _let_happen(self, what: log.Any_, action: Action | None = None) -> tuple[list[Event], bool]:
+        if isinstance(what, log.Did) and self.setup.game in HEAVY:
+            return await asyncio.to_thread(self._apply, what, action)
+        return self._apply(what, action)
 
     def _apply(self, what: log.Any_, action: Action | None = None) -> tuple[list[Event], bool]:
         """Let it happen in memory; refused, it changes nothing.  Tells the events, and if the table looks different."""
@@ -255,7 +265,8 @@ class Table:
         async with self.turn:
             await self._take_place(visitor, ())
             del self.visitors[visitor]
-        if self.driver.gone and (alarm := self.driver.alarm(wall())) is not None:
+            alarm = self.driver.alarm(wall()) if self.driver.gone else None
+        if alarm is not None:
             await self.hall.store.arm(self.id, alarm)
             self.hall.clock.notice(alarm)
         await self._presence_changed()
@@ -305,7 +316,11 @@ class Table:
 
     async def load(self) -> None:
         """Become what the log says, telling nobody."""
-        for line in await self.hall.store.lines(self.id):
+        async with self.turn:
+            await asyncio.to_thread(self._replay, await self.hall.store.lines(self.id))
+
+    def _replay(self, lines: list[Line]) -> None:
+        for line in lines:
             self._apply(log.decode(line.data))
             self.seq = line.seq
             if line.ask:
@@ -323,7 +338,7 @@ class Table:
 
     async def _follow(self, line: Line) -> None:
         what = log.decode(line.data)
-        events, changed = self._apply(what)
+        events, changed = await self._let_happen(what)
         await self._tell(line, what, events, changed)
 
     async def _try(self, what: log.Any_) -> None:
@@ -331,18 +346,23 @@ class Table:
         with suppress(Taken):
             await self.write(what)
 
+    async def _take_back(self, what: log.Any_, mark: tuple[Mark, set[int]] | None) -> None:
+        """What was not written has not happened: go back to where the game was, and on to what was written instead."""
+        if mark and self.match and isinstance(what, log.Did | log.Undid):
+            game, self.seating.wants_undo = mark
+            self.match.back_to(game)
+            await self.catch_up()
+        else:
+            await self._reload()
+
     async def _reload(self) -> None:
         """An append failed: forget what was not written, and tell what was written instead."""
         told = self.seq
+        lines = await self.hall.store.lines(self.id)
         self._set_up()
-        for line in await self.hall.store.lines(self.id):
-            if line.seq > told:
-                await self._follow(line)
-            else:
-                self._apply(log.decode(line.data))
-                self.seq = line.seq
-                if line.ask:
-                    self._asked[line.ask] = line.seq
+        await asyncio.to_thread(self._replay, [line for line in lines if line.seq <= told])
+        for line in lines[told:]:
+            await self._follow(line)
 
     async def _take_place(self, visitor: Visitor, seats: tuple[int, ...]) -> None:
         """Make known for which seats this visitor is present."""

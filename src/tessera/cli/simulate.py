@@ -15,20 +15,25 @@ def add(commands: Any) -> None:
         "simulate",
         help="play many games with bots and print a table",
         description="Play many games with bots on all cores and print what happened.",
-        epilog="example: tessera simulate tesseract --players 2 --plate 1 --games 200 --seed 7",
+        epilog="example: tessera simulate tesseract --players 2 --plate 1 --games 200 --seed 7 --bots expert,novice",
     )
     parser.add_argument("game", choices=sorted(PEOPLE))
     parser.add_argument("--players", type=whole(1, 4), default=2, metavar="N", help="how many people (default 2)")
     parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many games (default 100)")
     parser.add_argument("--seed", default="0", help="equal seeds play equal games (default 0)")
     parser.add_argument(
-        "--bots", default="greedy", help="one bot for all seats, or one a seat: greedy,random (default greedy)"
+        "--bots", default="greedy", help="one bot for all seats, or one a seat: expert,novice (default greedy)"
+    )
+    parser.add_argument(
+        "--rotate", action="store_true", help="play each seed once for every seat, the bots moving up one seat"
     )
     parser.add_argument("--plate", help="TESSERACT: the plate side, 1 A 2 B 3 C 4 D")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="any option of the game; may be repeated"
     )
     parser.add_argument("--workers", type=whole(0), default=0, metavar="N", help="processes (default: all cores)")
+    parser.add_argument("--csv", metavar="FILE", help="write one line a game")
+    parser.add_argument("--chart", metavar="FILE", help="draw the win rates with their intervals, as SVG")
     parser.set_defaults(run=run)
 
 
@@ -36,22 +41,41 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from tessera.lab.results import rate_table
     from tessera.lab.simulate import Plan, bot_named, simulate
 
-    plan = Plan(args.game, args.players, _bots(args), _options(args), args.games, str(args.seed))
+    plan = Plan(args.game, args.players, _bots(args), _options(args), args.games, str(args.seed), args.rotate)
     for name in plan.bots:
         bot_named(plan.game, name, "")
     _set_up_once(plan)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(f"{plan.game}, {plan.seats} players", total=plan.games)
-        for done, so_far in simulate(plan, args.workers):
-            progress.update(task, completed=done)
-            tally = so_far
+        for so_far in simulate(plan, args.workers):
+            progress.update(task, completed=len(so_far[1]))
+    tally, results = so_far
     out = Console()
-    for table in tally.tables():
+    for table in [*tally.tables(), rate_table(results)]:
         out.print(table)
+    _write(args, plan, results)
     return 0
+
+
+def _write(args: argparse.Namespace, plan: Any, results: list[Any]) -> None:
+    """The files that were asked for."""
+    from pathlib import Path
+
+    from tessera.game import Refusal
+    from tessera.lab.results import chart, write_csv
+
+    try:
+        if args.csv:
+            write_csv(results, args.csv)
+        if args.chart:
+            title = f"{plan.game}, {plan.seats} players, {plan.games} games, seed {plan.seed}"
+            Path(args.chart).write_text(chart(results, title), encoding="utf-8")
+    except OSError as error:
+        raise Refusal("unwritable-file", f"cannot write {error.filename}: {error.strerror}") from None
 
 
 def _set_up_once(plan: Any) -> None:
@@ -67,7 +91,7 @@ def _set_up_once(plan: Any) -> None:
 def _bots(args: argparse.Namespace) -> tuple[str, ...]:
     from tessera.game import Refusal
 
-    names = tuple(args.bots.split(","))
+    names: tuple[str, ...] = tuple(args.bots.split(","))
     if len(names) == 1:
         return names * args.players
     if len(names) != args.players:

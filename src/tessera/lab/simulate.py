@@ -18,6 +18,7 @@ from tessera.bots import Bot
 from tessera.chance import key_from
 from tessera.game import CLOCK, Action, Event, Game, Refusal, options_from
 from tessera.games import game_named
+from tessera.lab.results import Result
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -33,7 +34,10 @@ class Tally(Protocol):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A simulation: game number `i` is played with the seed `{seed}:{i}`, on whatever process."""
+    """A simulation: game number `i` is played with the seed `{seed}:{i}`, on whatever process.
+
+    With `rotate`, each seed is played once for every seat: the bots move up one seat from game to game.
+    """
 
     game: str
     seats: int
@@ -41,6 +45,15 @@ class Plan(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     games: int
     seed: str
+    rotate: bool = False
+
+    def seed_of(self, number: int) -> str:
+        return f"{self.seed}:{number // self.seats if self.rotate else number}"
+
+    def bots_of(self, number: int) -> tuple[str, ...]:
+        """By seat."""
+        first = number % self.seats if self.rotate else 0
+        return self.bots[first:] + self.bots[:first]
 
 
 Watch = Callable[[Game, int, Action, Sequence[Event]], None]
@@ -84,28 +97,39 @@ def new_tally(game: str) -> Tally:
     return tally
 
 
-def run_part(plan: Plan, first: int, last: int) -> Tally:
+def play_part(plan: Plan, first: int, last: int) -> tuple[Tally, list[Result]]:
     """Play the games `first` to `last` of a plan: the task a process, or another machine, is given."""
     tally = new_tally(plan.game)
+    results = []
     kind = game_named(plan.game)
     options = options_from(kind, plan.options)
     for number in range(first, last):
-        seed = f"{plan.seed}:{number}"
+        seed, names = plan.seed_of(number), plan.bots_of(number)
         game = kind.new(plan.seats, key_from(seed), options)
-        bots = [bot_named(plan.game, name, f"{seed}:{seat}") for seat, name in enumerate(plan.bots)]
+        bots = [bot_named(plan.game, name, f"{seed}:{seat}") for seat, name in enumerate(names)]
         play_out(game, bots, tally.watch)
         tally.finish(game)
-    return tally
+        assert game.outcome is not None
+        outcome = game.outcome
+        results.append(Result(number, seed, names, outcome.winners, outcome.reason, outcome.points, game.turn))
+    return tally, results
 
 
-def simulate(plan: Plan, workers: int = 0) -> Iterator[tuple[int, Tally]]:
-    """Play a plan on all cores; yields how many games are done and the tally so far."""
+def run_part(plan: Plan, first: int, last: int) -> Tally:
+    """Only what was counted in some games of a plan."""
+    return play_part(plan, first, last)[0]
+
+
+def simulate(plan: Plan, workers: int = 0) -> Iterator[tuple[Tally, list[Result]]]:
+    """Play a plan on all cores; yields, again and again, the tally and the results so far."""
     workers = min(workers or os.cpu_count() or 1, plan.games)
     total = new_tally(plan.game)
+    results: list[Result] = []
     size = max(1, min(25, plan.games // (4 * workers)))
     firsts = [*range(0, plan.games, size)]
     lasts = [*firsts[1:], plan.games]
     with ProcessPoolExecutor(workers) as pool:
-        for done, tally in zip(lasts, pool.map(run_part, [plan] * len(firsts), firsts, lasts), strict=True):
+        for tally, played in pool.map(play_part, [plan] * len(firsts), firsts, lasts):
             total.merge(tally)
-            yield done, total
+            results += played
+            yield total, results

@@ -38,6 +38,8 @@ FAR, NEAR = 7, 4
 """Sets and runs that need so many adjusts are no plan; and none while there are many spaces to choose from."""
 LAST = 8
 """When so many spaces are free, each is looked at by itself."""
+IN_EACH_OTHERS_WAY = 1.25
+"""Then each is counted as if the others did not need the same dice; they do."""
 MISSING, SOME_ADJUSTS = 1.1, 1.8
 """Actions for a die that a set or run lacks, and for adjusting dice that are not known yet."""
 SINGLE, PAIR, LATER = 0.85, 1.65, 1.0
@@ -163,7 +165,8 @@ def work_left(state: State) -> float:
         work -= sum(prepared(lab, matrix, wrap, 2) for lab, wrap in zip(labs, wraps, strict=True))
     else:
         free = bits(FULL_MATRIX & ~matrix)
-        work = sum(min(reach(lab, die, wrap) for lab, wrap in zip(labs, wraps, strict=True)) for die in free)
+        each = (min(reach(lab, die, wrap) for lab, wrap in zip(labs, wraps, strict=True)) for die in free)
+        work = IN_EACH_OTHERS_WAY * sum(each)
     for lab, spaces in zip(labs, state.labs, strict=True):
         if len(lab) == len(spaces):
             work += 0.4

@@ -93,7 +93,7 @@ def _bots(args: argparse.Namespace) -> tuple[str, ...]:
 
     names: tuple[str, ...] = tuple(args.bots.split(","))
     if len(names) == 1:
-        return names * args.players
+        return names * int(args.players)
     if len(names) != args.players:
         raise Refusal("bots", f"--bots names {len(names)} bots for {args.players} players", value=args.bots)
     return names

@@ -154,8 +154,8 @@ def test_teleport_transfers_up_to_two_dice_between_any_labs() -> None:
 def test_cross_reference_draws_two_keeps_one_and_puts_the_other_back() -> None:
     game = with_character("archivist", draws=[0, 3])
     do(game, "special")
-    assert offered(game) == ["choose drawn:calibrate", "choose drawn:courier"]
-    events = do(game, "choose drawn:courier")
+    assert offered(game) == ["choose card:calibrate", "choose card:courier"]
+    events = do(game, "choose card:courier")
     assert of(events, Drew) == [Drew(0, "courier", "calibrate")]
     assert game.view().decks[0] == 15
 

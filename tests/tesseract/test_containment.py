@@ -75,7 +75,7 @@ def test_symposium_an_archivist_keeps_one_of_two_even_when_it_is_not_their_turn(
     game = position(use="symposium", characters=team, draws=[0, 1, 2])
     do(game, "use symposium")
     assert game.to_act == (1,)
-    assert offered(game) == ["choose drawn:resonance", "choose drawn:twin-extraction"]
+    assert offered(game) == ["choose card:resonance", "choose card:twin-extraction"]
     assert game.view().decision.drawn == ("resonance", "twin-extraction")  # type: ignore[union-attr]
 
 

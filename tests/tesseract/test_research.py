@@ -246,8 +246,8 @@ def test_paradox_takes_up_to_two_discarded_cards_of_level_2_or_3() -> None:
     game = position("y2", hand="paradox overclock overdrive rewind", breaches=1)
     events = do(game, "play overclock", "play overdrive", "play rewind", "play paradox")
     assert [event.card for event in of(events, Played)] == ["overclock", "overdrive", "rewind", "paradox"]
-    assert offered(game) == ["choose discard:overclock", "choose discard:overdrive", "pass"]
-    do(game, "choose discard:overdrive", "choose discard:overclock")
+    assert offered(game) == ["choose card:overclock", "choose card:overdrive", "pass"]
+    do(game, "choose card:overdrive", "choose card:overclock")
     assert game.view().players[0].hand == ("overdrive", "overclock")
     assert game.view().discards == {"rewind": 1, "paradox": 1}
 

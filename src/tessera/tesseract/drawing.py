@@ -59,16 +59,16 @@ def _can_draw(state: State, task: Task) -> bool:
 
 
 def _drawn(state: State, task: Task) -> list[Action]:
-    return [choose(f"drawn:{RESEARCH[card].name}") for card in (task.used, task.extra)]
+    return [choose(f"card:{RESEARCH[card].name}") for card in (task.used, task.extra)]
 
 
 def _keep(state: State, task: Task, action: Choose) -> None:
-    card = RESEARCH_OF[action.piece[6:]]
+    card = RESEARCH_OF[action.piece[5:]]
     _keep_card(state, task.who, card, task.used + task.extra - card)
 
 
 def _discarded(state: State, task: Task) -> list[Action]:
-    return [choose(f"discard:{RESEARCH[card].name}") for card in range(FIRST[4]) if state.discards[card]]
+    return [choose(f"card:{RESEARCH[card].name}") for card in range(FIRST[4]) if state.discards[card]]
 
 
 def _can_recall(state: State, task: Task) -> bool:
@@ -77,7 +77,7 @@ def _can_recall(state: State, task: Task) -> bool:
 
 def _recall(state: State, task: Task, action: Choose) -> None:
     again(state, task, 0)
-    card = RESEARCH_OF[action.piece[8:]]
+    card = RESEARCH_OF[action.piece[5:]]
     state.discards[card] -= 1
     _keep_card(state, task.who, card)
 

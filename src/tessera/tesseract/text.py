@@ -21,7 +21,7 @@ CHOOSABLE = {
     *(f"colour:{colour}" for colour in COLOUR_OF),
     *(f"column:{value}" for value in range(1, 7)),
     *(f"value:{value}" for value in range(1, 7)),
-    *(f"{pile}:{name}" for pile in ("drawn", "discard") for name in RESEARCH_OF),
+    *(f"card:{name}" for name in RESEARCH_OF),
     *(f"character:{name}" for name in CHARACTER_OF),
 }
 

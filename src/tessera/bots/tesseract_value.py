@@ -143,7 +143,7 @@ def reach(lab: Lab, die: int, wrap: bool) -> float:
     colours = {other >> 3 for other in lab}
     alike = sum(other >> 3 == die >> 3 for other in lab)
     fitting = max(alike, len(colours) if die >> 3 in colours else min(len(colours), 2))
-    least = 1 + SOME_ADJUSTS + MISSING * max(3 - fitting, 0)
+    least = 1 + SOME_ADJUSTS + MISSING * max(3 - fitting, 1)
     for i, j, k in combinations(range(len(lab)), 3):
         for cost, dice in ways(lab[i], lab[j], lab[k], wrap):
             if 1 + cost >= least:

@@ -1,0 +1,113 @@
+"""Every bot, in every seat: legal to the end, blind to the key, equal for equal seeds."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+
+from tessera.bots import Bot
+from tessera.bots.advice import advise
+from tessera.chance import Chance, key_from
+from tessera.game import CLOCK, Game, Refusal
+from tessera.games import game_named
+from tessera.lab.simulate import bot_named, next_move, play_out
+from tests.test_contract import Sealed
+
+LEVELS = ("novice", "steady", "expert")
+OPTIONS: dict[str, dict[str, Any]] = {"tesseract": {"plate": "B"}, "enigma": {"cards": "box"}}
+TABLES = [("tesseract", 1), ("tesseract", 2), ("tesseract", 4), ("enigma", 2), ("enigma", 4)]
+
+
+def new_game(name: str, seats: int, seed: str) -> Game:
+    return game_named(name).new(seats, key_from(seed), OPTIONS[name])
+
+
+def bots_of(name: str, level: str, seats: int, seed: str) -> list[Bot]:
+    return [bot_named(name, level, f"{seed}:{seat}") for seat in range(seats)]
+
+
+def play_blindly(game: Game, bots: list[Bot], steps: int) -> int:
+    """Bots see a game whose chance is sealed; what they decide is played on the real one."""
+    now = played = 0
+    while game.outcome is None and played < steps:
+        chance: Chance = game.chance
+        game.chance = Sealed(chance.draws)
+        try:
+            seat, action, now = next_move(game, bots, now)
+        finally:
+            game.chance = chance
+        if seat != CLOCK:
+            assert action in game.choices(seat) or str(action).startswith("claim")
+        game.play(seat, action, now)
+        played += 1
+    return played
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_act_legally_and_never_touch_the_key(name: str, seats: int, level: str) -> None:
+    game = new_game(name, seats, "sealed")
+    assert play_blindly(game, bots_of(name, level, seats, "sealed"), 25) > 0
+
+
+@pytest.mark.parametrize(("name", "level", "seats"), [("tesseract", "novice", 2), ("enigma", "steady", 3)])
+def test_whole_games_end(name: str, level: str, seats: int) -> None:
+    for number in range(2):
+        game = new_game(name, seats, f"whole:{number}")
+        play_blindly(game, bots_of(name, level, seats, f"whole:{number}"), 100_000)
+        assert game.outcome is not None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+@pytest.mark.parametrize(("level", "games"), [("random", 800), ("novice", 250), ("steady", 100), ("expert", 20)])
+def test_bots_never_act_illegally_in_thousands_of_games(name: str, seats: int, level: str, games: int) -> None:
+    """Every action is checked by `play`; five tables of 1,170 games each."""
+    for number in range(games):
+        game = new_game(name, seats, f"long:{number}")
+        play_out(game, bots_of(name, level, seats, f"long:{number}"))
+        assert game.outcome is not None
+
+
+@pytest.mark.parametrize(("name", "seats"), [("tesseract", 2), ("enigma", 2)])
+@pytest.mark.parametrize("level", LEVELS)
+def test_equal_seeds_play_equally_and_a_bot_may_travel(name: str, seats: int, level: str) -> None:
+    """A table lets bots think in another process: pickled and back they go on the same way."""
+    hashes = []
+    for travels in (False, True):
+        game = new_game(name, seats, "equal")
+        bots = bots_of(name, level, seats, "equal")
+        now = 0
+        for _ in range(12):
+            if travels:
+                bots = pickle.loads(pickle.dumps(bots))
+            seat, action, now = next_move(game, bots, now)
+            game.play(seat, action, now)
+        hashes.append(game.hash())
+    assert hashes[0] == hashes[1]
+
+
+@pytest.mark.parametrize("name", ["tesseract", "enigma"])
+def test_an_expert_says_why(name: str) -> None:
+    game = new_game(name, 2, "why")
+    bots = bots_of(name, "novice", 2, "why")
+    now = said = 0
+    for _ in range(30):
+        for seat in game.to_act:
+            counsel = advise(game, seat)
+            legal = {str(choice) for choice in game.choices(seat)}
+            assert {suggestion.action for suggestion in counsel.best} <= legal
+            values = [suggestion.value for suggestion in counsel.best]
+            assert values == sorted(values, reverse=True)
+            said += any(suggestion.reasons for suggestion in counsel.best)
+        seat, action, now = next_move(game, bots, now)
+        game.play(seat, action, now)
+    assert said > 3
+
+
+def test_advice_is_for_whoever_has_to_act() -> None:
+    game = new_game("tesseract", 2, "turn")
+    with pytest.raises(Refusal):
+        advise(game, 1 - game.to_act[0])

@@ -20,6 +20,8 @@ interface Pending {
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const POINTED_FOR = 2000;
+/** As many steps as a server keeps for those who come late. */
+const RECENT = 15;
 
 export type Line = 'connecting' | 'open' | 'lost' | 'unknown';
 
@@ -47,6 +49,9 @@ export class Connection<View = unknown, Event = unknown> {
   #timer = 0;
   #closed = false;
   #listeners = new Set<(step: Step<View, Event> | null) => void>();
+  #past = $state.raw<readonly Step<View, Event>[]>([]);
+  #found: Step<View, Event>[] = [];
+  #caughtUp = false;
 
   constructor(table: string) {
     this.#id = table;
@@ -59,6 +64,11 @@ export class Connection<View = unknown, Event = unknown> {
   onStep(listener: (step: Step<View, Event> | null) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** The last steps from before we came, as far as the server still has them. */
+  get past(): readonly Step<View, Event>[] {
+    return this.#past;
   }
 
   ask(what: Ask): Promise<void> {
@@ -138,6 +148,7 @@ export class Connection<View = unknown, Event = unknown> {
         this.chat = message.chat ?? [];
         this.offers = new Map();
         this.#tell(null);
+        this.#lookBack();
         break;
       case 'step':
         this.#step(message as Step<View, Event>);
@@ -146,7 +157,7 @@ export class Connection<View = unknown, Event = unknown> {
         this.yours = message.seats;
         break;
       case 'choices':
-        if (message.seq === this.#seq || message.seq > this.#seq) this.offers = new Map(this.offers).set(message.seat, message);
+        if (message.seq >= this.#seq) this.offers = new Map(this.offers).set(message.seat, message);
         break;
       case 'done':
         this.#answered(message.id)?.done();
@@ -170,9 +181,12 @@ export class Connection<View = unknown, Event = unknown> {
   }
 
   #step(step: Step<View, Event>): void {
-    if (step.seq <= this.#seq) return;
+    if (step.seq <= this.#seq) {
+      this.#found.push(step);
+      return;
+    }
     if (step.seq > this.#seq + 1) {
-      void this.ask({ type: 'sync', after: this.#seq });
+      this.ask({ type: 'sync', after: this.#seq }).catch(() => {});
       return;
     }
     this.#seq = step.seq;
@@ -183,6 +197,15 @@ export class Connection<View = unknown, Event = unknown> {
       this.offers = new Map();
     }
     this.#tell(step);
+  }
+
+  /** Ask, once, for what happened just before. */
+  #lookBack(): void {
+    if (this.#caughtUp || this.#seq < 2) return;
+    this.#caughtUp = true;
+    this.ask({ type: 'sync', after: Math.max(1, this.#seq - RECENT) })
+      .then(() => (this.#past = this.#found))
+      .catch(() => {});
   }
 
   #answered(id: string): Pending | undefined {

@@ -28,6 +28,7 @@ export class Game {
   #last: View | null = null;
   #lines = 0;
   #actor = -1;
+  #recalled = false;
   #shownAgain: Chapter | null = null;
   #off: () => void;
 
@@ -59,6 +60,26 @@ export class Game {
 
   close(): void {
     this.#off();
+  }
+
+  /** Lines for what happened before we came; call it when those steps are there and the texts are loaded. */
+  recall(): void {
+    if (this.#recalled || !this.connection.past.length) return;
+    this.#recalled = true;
+    const own = this.log;
+    this.log = [];
+    let before: View | null = null;
+    for (const { what, events = [], state } of this.connection.past) {
+      if (what.type === 'said') this.#write({ text: `“${what.text}”`, player: this.#playerOf(what.seat), mood: 'say' }, null, true);
+      if (!state) continue;
+      const chapter = { before, events, after: state.view };
+      for (const event of events) {
+        const told = tell(event, before ?? state.view, event.player ?? before?.decision?.player ?? state.view.active, this.names);
+        if (told) this.#write(told, before ? chapter : null, true);
+      }
+      before = state.view;
+    }
+    this.log = [...this.log, ...own];
   }
 
   get view(): View | null {
@@ -165,8 +186,9 @@ export class Game {
     }
   }
 
-  #write(told: Told, chapter: Chapter | null = null): void {
+  #write(told: Told, chapter: Chapter | null = null, silent = false): void {
     this.log = [...this.log.slice(-KEPT), { ...told, id: ++this.#lines, chapter }];
+    if (silent) return;
     const who = told.player >= 0 ? `${this.names(told.player)}: ` : '';
     say(who + spoken(told.text));
   }

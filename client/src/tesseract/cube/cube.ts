@@ -1,5 +1,5 @@
 /** The cube on its turntable: dice, plate and light. It is told what to show, and tells where a finger points. */
-import { Box3, DirectionalLight, Group, NeutralToneMapping, PointLight, Quaternion, Raycaster, Vector2, Vector3, VSMShadowMap } from 'three';
+import { Box3, DirectionalLight, Group, NeutralToneMapping, PointLight, Quaternion, Raycaster, Vector2, Vector3 } from 'three';
 import { raise, type Stage } from '../../space/stage';
 import { cellAt, cellOf, columnOf, dieOf, topOf, type View } from '../view';
 import { sideTile, topTile } from './atlas';
@@ -58,7 +58,7 @@ export class Cube {
     const { scene, renderer } = this.#stage;
     renderer.toneMapping = NeutralToneMapping;
     renderer.toneMappingExposure = 1.02;
-    renderer.shadowMap.type = VSMShadowMap;
+    renderer.shadowMap.autoUpdate = false;
     scene.environmentIntensity = 0.32;
     light(this.#stage);
     this.#turning.add(this.#plate.turning, this.#dice.mesh, this.#rings.group);
@@ -279,6 +279,7 @@ export class Cube {
 
   #draw(): void {
     this.#dice.update();
+    this.#stage.renderer.shadowMap.needsUpdate = true;
     this.#stage.draw();
   }
 }
@@ -292,8 +293,8 @@ function light({ scene }: Stage): void {
   const key = new DirectionalLight('#eaf3ff', 2.5);
   key.position.set(-5, 11, 6.5);
   key.castShadow = true;
-  key.shadow.mapSize.set(2048, 2048);
-  Object.assign(key.shadow.camera, { left: -6, right: 6, top: 6, bottom: -6, near: 1, far: 30 });
+  key.shadow.mapSize.set(1024, 1024);
+  Object.assign(key.shadow.camera, { left: -4.4, right: 4.4, top: 4.4, bottom: -4.4, near: 4, far: 22 });
   key.shadow.radius = 5;
   key.shadow.bias = -0.0006;
   key.shadow.normalBias = 0.02;
@@ -301,9 +302,8 @@ function light({ scene }: Stage): void {
   fill.position.set(8, 3, 4);
   scene.add(key, fill);
   for (const [x, z, strength] of [
-    [3.1, 3.1, 6],
-    [-3, 3.3, 3.5],
-    [3.3, -2.6, 4.5],
+    [3.1, 3.1, 7],
+    [-3, 3.3, 4],
   ]) {
     const lamp = new PointLight('#4cc9ff', strength, 6, 1.6);
     lamp.position.set(x, 0.35, z);

@@ -1,11 +1,11 @@
 /** The 64 dice as one InstancedMesh: each instance says which tiles of the atlas its top and its sides show. */
-import { Color, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, Matrix4, MeshPhysicalMaterial, Quaternion, Vector3, Float32BufferAttribute } from 'three';
+import { Color, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, Matrix4, MeshStandardMaterial, Quaternion, Vector3, Float32BufferAttribute } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { ACROSS, drawAtlas } from './atlas';
 
 export const PITCH = 1.045;
 export const COUNT = 72;
-const SEGMENTS = 5;
+const SEGMENTS = 4;
 const EDGE = 0.115;
 const TOP_SIDE = 2;
 
@@ -39,7 +39,7 @@ export function makeDice(): Dice {
 
   const atlas = drawAtlas();
   const turned = { value: 0 };
-  const material = new MeshPhysicalMaterial({ map: atlas.colour, emissiveMap: atlas.light, emissive: '#ffffff', roughness: 0.42, clearcoat: 0.35, clearcoatRoughness: 0.35 });
+  const material = new MeshStandardMaterial({ map: atlas.colour, emissiveMap: atlas.light, emissive: '#ffffff', roughness: 0.36 });
   material.onBeforeCompile = (shader) => {
     shader.uniforms.turned = turned;
     shader.vertexShader = shader.vertexShader

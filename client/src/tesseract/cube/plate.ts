@@ -35,8 +35,8 @@ export function makePlate(): Plate {
   };
   const light = (map: CanvasTexture, opacity: number, adds = false) =>
     new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false, opacity, ...(adds && { blending: AdditiveBlending }) });
-  flat(standing, 22, light(radial('#3fb4e6', [[0, 0.5], [0.34, 0.3], [0.42, 0.15], [0.62, 0.045], [1, 0]]), 1), -0.62);
-  flat(standing, 12, light(radial(GLOW, [[0, 0], [0.52, 0], [0.6, 0.75], [0.66, 0.5], [0.78, 0.16], [1, 0]]), 0.5), -0.6);
+  flat(standing, 13, light(radial('#3fb4e6', [[0, 0.5], [0.55, 0.3], [0.68, 0.13], [0.84, 0.03], [1, 0]]), 1), -0.62);
+  flat(standing, 11.4, light(radial(GLOW, [[0, 0], [0.52, 0], [0.6, 0.75], [0.66, 0.5], [0.78, 0.16], [1, 0]]), 0.5), -0.6);
   round(standing, new CylinderGeometry(3.86, 3.97, 0.34, 128, 1), new MeshStandardMaterial({ color: '#1a2740', roughness: 0.42, metalness: 0.75 }), -0.19);
   round(standing, new CylinderGeometry(3.3, 3.5, 0.3, 128, 1), new MeshStandardMaterial({ color: '#0b1220', roughness: 0.6, metalness: 0.6 }), -0.48);
   round(standing, new CylinderGeometry(3.924, 3.936, 0.045, 160, 1, true), new MeshBasicMaterial({ color: '#8beaff', toneMapped: false }), -0.2);

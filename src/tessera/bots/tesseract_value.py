@@ -30,7 +30,7 @@ LATE = 0.6
 """So much more for each of the last spaces."""
 CARD = (0.0, 0.0, 0.7, 1.4, 2.4)
 """Actions a research card saves, by level."""
-AT_MOST = 0.4
+AT_MOST = 0.3
 """Cards save at most this share of the work."""
 REWARD = 1.6
 """Actions a containment card saves once it may be used (T43)."""
@@ -55,7 +55,7 @@ TENDED = 0.7
 HORIZON, STEADILY = 6, 0.5
 """The dice primed next fall into the columns as they are now; each later one breaches so often."""
 EVENTS_A_TURN = 0.45
-DICE_A_TURN = 2.35
+DICE_A_TURN = 2.6
 """How fast the cube shrinks: one primed, about one removed, some by events."""
 
 PROGRESS, MOST_WORK = 0.15, 80.0

@@ -7,21 +7,23 @@ game has a `Tally` in this folder that watches every step and merges with the ta
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import msgspec
 
-from tessera.bots import Bot
+from tessera.bots.playing import bot_named, next_move, play_out
 from tessera.chance import key_from
-from tessera.game import CLOCK, Action, Event, Game, Refusal, options_from
+from tessera.game import Action, Event, Game, options_from
 from tessera.games import game_named
 from tessera.lab.results import Result
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+__all__ = ["Plan", "Tally", "bot_named", "new_tally", "next_move", "play_out", "play_part", "run_part", "simulate"]
 
 
 class Tally(Protocol):
@@ -54,42 +56,6 @@ class Plan(msgspec.Struct, frozen=True):
         """By seat."""
         first = number % self.seats if self.rotate else 0
         return self.bots[first:] + self.bots[:first]
-
-
-Watch = Callable[[Game, int, Action, Sequence[Event]], None]
-
-
-def play_out(game: Game, bots: Sequence[Bot], watch: Watch | None = None) -> int:
-    """Let bots play a game to its end; returns the moment it ended.  The earliest move is played, or the clock's."""
-    now = 0
-    while game.outcome is None:
-        seat, action, now = next_move(game, bots, now)
-        events = game.play(seat, action, now)
-        if watch:
-            watch(game, seat, action, events)
-    return now
-
-
-def next_move(game: Game, bots: Sequence[Bot], now: int) -> tuple[int, Action, int]:
-    """Who plays next, what, and when."""
-    moves = [(seat, bots[seat].move(game, seat, now)) for seat in game.to_act]
-    seat, move = min(moves, key=lambda each: each[1].at, default=(CLOCK, None))
-    deadline = game.deadline
-    if deadline is not None and (move is None or deadline <= move.at):
-        (action,) = game.choices(CLOCK)
-        assert isinstance(action, Action)
-        return CLOCK, action, max(now, deadline)
-    if move is None:
-        raise RuntimeError(f"{game.name} waits for nobody, and is not over")
-    return seat, move.action, move.at
-
-
-def bot_named(game: str, name: str, seed: str) -> Bot:
-    """The bot of that name for that game, as the game's own bots file lists it."""
-    kinds: dict[str, type[Bot]] = import_module(f"tessera.bots.{game}").BOTS
-    if name not in kinds:
-        raise Refusal("unknown-bot", f"{game} has no bot {name!r}; it has {', '.join(kinds)}", value=name)
-    return kinds[name](seed)
 
 
 def new_tally(game: str) -> Tally:

@@ -1,0 +1,43 @@
+"""Bots at play: who moves next and when, a whole game, and the bot of a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from tessera.bots import Bot
+from tessera.game import CLOCK, Action, Event, Game, Refusal
+
+Watch = Callable[[Game, int, Action, Sequence[Event]], None]
+
+
+def play_out(game: Game, bots: Sequence[Bot], watch: Watch | None = None, now: int = 0) -> int:
+    """Let bots play a game to its end; returns the moment it ended.  The earliest move is played, or the clock's."""
+    while game.outcome is None:
+        seat, action, now = next_move(game, bots, now)
+        events = game.play(seat, action, now)
+        if watch:
+            watch(game, seat, action, events)
+    return now
+
+
+def next_move(game: Game, bots: Sequence[Bot], now: int) -> tuple[int, Action, int]:
+    """Who plays next, what, and when."""
+    moves = [(seat, bots[seat].move(game, seat, now)) for seat in game.to_act]
+    seat, move = min(moves, key=lambda each: each[1].at, default=(CLOCK, None))
+    deadline = game.deadline
+    if deadline is not None and (move is None or deadline <= move.at):
+        (action,) = game.choices(CLOCK)
+        assert isinstance(action, Action)
+        return CLOCK, action, max(now, deadline)
+    if move is None:
+        raise RuntimeError(f"{game.name} waits for nobody, and is not over")
+    return seat, move.action, move.at
+
+
+def bot_named(game: str, name: str, seed: str) -> Bot:
+    """The bot of that name for that game, as the game's own bots file lists it."""
+    kinds: dict[str, type[Bot]] = import_module(f"tessera.bots.{game}").BOTS
+    if name not in kinds:
+        raise Refusal("unknown-bot", f"{game} has no bot {name!r}; it has {', '.join(kinds)}", value=name)
+    return kinds[name](seed)

@@ -149,13 +149,17 @@ def run_render(args: argparse.Namespace) -> int:
 def run_print(args: argparse.Namespace) -> int:
     from tessera.enigma.puzzles.box import new_box, the_box
 
+    from rich.console import Console
+
     try:
         from tessera.enigma.puzzles.printing import printed
     except ImportError:
         raise Refusal("no-printer", "printing needs fpdf2: pip install 'tessera[print]'") from None
     _write(args.out, b"")  # says at once, not after seconds of work, that it cannot be written
     box = the_box() if args.seed is None else new_box(args.seed)
-    _write(args.out, printed(box, "the box" if args.seed is None else f"seed {args.seed}"))
+    with Console(stderr=True).status("drawing 108 tiles, the pieces and all solutions: some ten seconds"):
+        pages = printed(box, "the box" if args.seed is None else f"seed {args.seed}")
+    _write(args.out, pages)
     print(f"{args.out}: {sum(map(len, box.values()))} tiles, the pieces, and all solutions")
     return 0
 

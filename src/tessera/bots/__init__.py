@@ -34,7 +34,7 @@ class Bot(ABC):
     """A player of one seat.  Equal seeds play equally, as long as `limit` does not cut the thinking short."""
 
     limit: float | None = None
-    """Seconds of thinking for one action; None: as much as its level takes, on a machine of any speed."""
+    """Seconds of thinking for one decision; None: as much as it takes, on a machine of any speed."""
 
     def __init__(self, seed: int | str = 0) -> None:
         self.die = Die(str(seed))

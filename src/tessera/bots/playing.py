@@ -36,8 +36,11 @@ def next_move(game: Game, bots: Sequence[Bot], now: int) -> tuple[int, Action, i
 
 
 def bot_named(game: str, name: str, seed: str) -> Bot:
-    """The bot of that name for that game, as the game's own bots file lists it."""
+    """The bot of that name for that game, as the game's own bots file lists it; unhurried, so that it plays the same on
+    every machine."""
     kinds: dict[str, type[Bot]] = import_module(f"tessera.bots.{game}").BOTS
     if name not in kinds:
         raise Refusal("unknown-bot", f"{game} has no bot {name!r}; it has {', '.join(kinds)}", value=name)
-    return kinds[name](seed)
+    bot = kinds[name](seed)
+    bot.limit = None
+    return bot

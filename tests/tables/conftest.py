@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import os
 import shutil
 import signal
@@ -12,11 +11,10 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-
-numbers = itertools.count()
 
 
 def free_port() -> int:
@@ -38,7 +36,10 @@ def wait_for_port(port: int, process: subprocess.Popen[bytes]) -> None:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """A PostgreSQL server of our own; it refuses to run as root, so root lends it another user."""
+    """A PostgreSQL server of our own, without fsync: the tests kill our servers, never this one.
+
+    It refuses to run as root, so root lends it another user.
+    """
     programs = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if not shutil.which("initdb") else [Path("")]
     if not programs:
         pytest.skip("no PostgreSQL on this machine (Debian: apt-get install postgresql)")
@@ -55,7 +56,7 @@ def postgres() -> Iterator[str]:
         cwd=folder,
     )
     server = subprocess.Popen(
-        [programs[-1] / "postgres", "-D", folder, "-p", str(port), "-k", folder, "-h", "127.0.0.1"],
+        [programs[-1] / "postgres", "-D", folder, "-p", str(port), "-k", folder, "-h", "127.0.0.1", "-F"],
         user=user,
         stderr=subprocess.DEVNULL,
         cwd=folder,
@@ -72,6 +73,12 @@ def postgres() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def redis() -> Iterator[str]:
     """A Redis server of our own."""
+    with redis_server() as (url, _):
+        yield url
+
+
+@contextmanager
+def redis_server() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     program = shutil.which("redis-server")
     if not program:
         pytest.skip("no Redis on this machine (Debian: apt-get install redis-server)")
@@ -82,7 +89,7 @@ def redis() -> Iterator[str]:
     )
     try:
         wait_for_port(port, server)
-        yield f"redis://127.0.0.1:{port}"
+        yield f"redis://127.0.0.1:{port}", server
     finally:
         server.terminate()
         server.wait()
@@ -97,18 +104,18 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def fresh_database(server: str) -> str:
+    """The server's database, emptied."""
     import asyncpg  # type: ignore[import-untyped]
 
-    async def create(name: str) -> None:
+    async def empty() -> None:
         for _ in range(100):
             try:
                 connection = await asyncpg.connect(f"{server}/postgres")
                 break
             except asyncpg.CannotConnectNowError:
                 await asyncio.sleep(0.1)
-        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
         await connection.close()
 
-    name = f"tessera{next(numbers)}"
-    asyncio.run(create(name))
-    return f"{server}/{name}"
+    asyncio.run(empty())
+    return f"{server}/postgres"

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 CLAIM = 10_000
 """Milliseconds for which a claim holds."""
+AROUND = 5.0
+"""Seconds between looks for news that were lost on their way from another process."""
 LOOK = 1.0
 """Seconds between looks for alarms that other processes have set."""
 MOST = 50
@@ -51,9 +53,13 @@ class Clock:
             self._sooner.set()
 
     async def _run(self) -> None:
+        around = time.monotonic()
         while True:
             try:
                 await self._ring()
+                if time.monotonic() - around > AROUND:
+                    await self._hall.look_around()
+                    around = time.monotonic()
             except Exception:
                 log.exception("the clock could not look for alarms")
             wait = LOOK if self._next is None else min(LOOK, max(0, self._next - wall()) / 1000)

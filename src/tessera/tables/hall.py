@@ -56,6 +56,7 @@ class Hall:
         self.stopping = False
         self._tables: dict[str, asyncio.Task[Table]] = {}
         self._used: dict[str, float] = {}
+        self._forgetting: set[asyncio.Task[None]] = set()
         self.metrics.gauge("tessera_tables", lambda: len(self._tables))
         self.metrics.gauge("tessera_connections", lambda: sum(len(table.visitors) for table in self._present()))
 
@@ -128,7 +129,17 @@ class Hall:
                 self._used[table.id] = now
             elif now - self._used[table.id] > IDLE:
                 del self._tables[table.id], self._used[table.id]
-                self._forgetting = asyncio.ensure_future(self.fanout.forget(table.id))
+                task = asyncio.create_task(self.fanout.forget(table.id))
+                self._forgetting.add(task)
+                task.add_done_callback(self._forgetting.discard)
+
+    async def look_around(self) -> None:
+        """Catch up with the log at every table somebody looks at, in case news from another process was lost."""
+        if not self.fanout.alone:
+            for table in self._present():
+                if table.visitors:
+                    async with table.turn:
+                        await table.catch_up()
 
     async def finish(self) -> None:
         """Finish what was accepted, take nothing more, and tell everybody."""

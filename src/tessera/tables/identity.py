@@ -15,7 +15,7 @@ from tessera.game import Refusal
 from tessera.tables.clock import wall
 from tessera.tables.limits import Limits, Rate
 from tessera.tables.store import Store
-from tessera.tables.web import Answer, answer, body, refuse_strangers
+from tessera.tables.web import Answer, address, answer, body, refuse_strangers
 
 COOKIE = "tessera_key"
 KEY_BYTES = 32
@@ -55,7 +55,7 @@ class Identity:
         person = await self.person(request)
         response = answer({"known": bool(person)})
         if not person:
-            self._new.take(request.remote or "")
+            self._new.take(address(request))
             await self._enrol(request, response, secrets.token_urlsafe(12))
         return response
 
@@ -71,7 +71,7 @@ class Identity:
 
     async def take_pass(self, request: web.Request) -> Answer:
         refuse_strangers(request)
-        self._new.take(request.remote or "")
+        self._new.take(address(request))
         taken = await body(request, Pass)
         person = await self._store.take_pass(hashed(taken.token), wall())
         if person is None:

@@ -17,7 +17,7 @@ from tessera.enigma import puzzles
 from tessera.enigma.puzzles.fault import Fault
 from tessera.game import Refusal
 from tessera.tables.limits import Limits, Rate
-from tessera.tables.web import Answer, answer, body, refuse_strangers
+from tessera.tables.web import Answer, address, answer, body, refuse_strangers
 from tessera.tables.workers import Workers
 
 LIMIT = 10.0
@@ -89,7 +89,7 @@ class Practice:
         seed = request.query.get("seed", "")
         if len(seed) > 200:
             raise Refusal("seed-too-long", "a seed has at most 200 characters", value=len(seed))
-        self._rate.take(request.remote or "")
+        self._rate.take(address(request))
         return answer(await self._workers.call(LIMIT, make, category, seed, grade))
 
     async def check(self, request: web.Request) -> Answer:
@@ -101,7 +101,7 @@ class Practice:
     async def solve(self, request: web.Request) -> Answer:
         refuse_strangers(request)
         asked = await body(request, Solve)
-        self._rate.take(request.remote or "")
+        self._rate.take(address(request))
         return answer(Solved(await self._workers.call(LIMIT, puzzles.solve, asked.card)))
 
     async def daily(self, request: web.Request) -> Answer:

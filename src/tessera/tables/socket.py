@@ -16,12 +16,12 @@ from tessera.game import Refusal
 from tessera.tables import messages
 from tessera.tables.hall import Hall
 from tessera.tables.identity import Identity
-from tessera.tables.limits import Limits, Rate
+from tessera.tables.limits import Limits, Rate, TooFast
 from tessera.tables.log import Rematched
 from tessera.tables.messages import Done, Error, Ping, Point, Pong, Rematch, Sync
 from tessera.tables.store import Taken
 from tessera.tables.table import Table
-from tessera.tables.web import BODY_BYTES, Fault, refuse_strangers
+from tessera.tables.web import BODY_BYTES, Fault, address, refuse_strangers
 
 BEAT = 5.0
 """Seconds between pings; three that stay unanswered end the connection."""
@@ -47,7 +47,7 @@ class Socket:
     def __init__(self, ws: web.WebSocketResponse, request: web.Request, person: str) -> None:
         self.person = person
         self.latency = 0
-        self.who = person or request.remote or ""
+        self.who = person or address(request)
         self._ws = ws
         self._transport = request.transport
         self._loop = asyncio.get_running_loop()
@@ -137,7 +137,11 @@ class Sockets:
     async def _receive(self, table: Table, socket: Socket, data: bytes) -> None:
         """Decode and answer one message.  Whatever comes, it gets its answer and the connection lives on."""
         try:
+            self._messages.take(socket.who)
             message = messages.decode(data)
+        except TooFast as refusal:
+            self._answer(socket, Error(messages.id_of(data), refusal.code, refusal.message, wait=refusal.wait))
+            return
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             self._answer(socket, Error(messages.id_of(data), "bad-message", f"this is no message of ours: {error}"))
             return
@@ -156,7 +160,6 @@ class Sockets:
         self._answer(socket, answer)
 
     async def _do(self, table: Table, socket: Socket, ask: messages.Asks) -> Done | Error:
-        self._messages.take(socket.who)
         if self._hall.stopping:
             raise Refusal("stopping", "the server stops; connect again in a moment")
         match ask:

@@ -168,6 +168,7 @@ class Table:
             for visitor in tuple(self.visitors):
                 await self._take_place(visitor, self.seating.of(visitor.person))
                 visitor.send(messages.encode(Yours(self.visitors[visitor])))
+            await self._presence_changed()
         if state is not None:
             for visitor in self.visitors:
                 self._send_choices(visitor)

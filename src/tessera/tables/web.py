@@ -92,6 +92,13 @@ def refuse_strangers(request: web.Request) -> None:
         raise Refusal("wrong-origin", f"requests from pages of {origin} are not answered here", value=origin)
 
 
+def address(request: web.Request) -> str:
+    """Where a request comes from; a web server on this machine says for whom it asks."""
+    remote = request.remote or ""
+    passed_on = request.headers.get("X-Forwarded-For", "")
+    return passed_on.rpartition(",")[2].strip() if passed_on and remote in ("127.0.0.1", "::1") else remote
+
+
 @web.middleware
 async def errors(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]

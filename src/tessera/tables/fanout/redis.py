@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from tessera.tables.fanout import Fanout, Hear
@@ -55,38 +55,44 @@ class RedisFanout(Fanout):
         await self._redis.aclose()
 
     async def publish(self, table: str, message: bytes) -> None:
-        """A message that is lost is found in the log; so a Redis that is down delays, and harms nothing."""
-        try:
-            await self._redis.publish(f"tessera:table:{table}", self._mark + message)
-        except Exception as error:
-            log.error("cannot publish", extra={"fault": str(error)})
+        await self._try(self._redis.publish(f"tessera:table:{table}", self._mark + message))
 
     async def listen(self, table: str, hear: Hear) -> None:
         self._hears[table] = hear
-        await self._pubsub.subscribe(f"tessera:table:{table}")
+        await self._try(self._pubsub.subscribe(f"tessera:table:{table}"))
 
     async def forget(self, table: str) -> None:
         self._hears.pop(table, None)
-        await self._pubsub.unsubscribe(f"tessera:table:{table}")
+        await self._try(self._pubsub.unsubscribe(f"tessera:table:{table}"))
 
     async def enter(self, table: str, seat: int) -> None:
         self._here[table, seat] += 1
         if self._here[table, seat] == 1:
-            await self._pubsub.subscribe(f"tessera:seat:{table}:{seat}")
+            await self._try(self._pubsub.subscribe(f"tessera:seat:{table}:{seat}"))
 
     async def exit(self, table: str, seat: int) -> None:
         self._here[table, seat] -= 1
         if not self._here[table, seat]:
             del self._here[table, seat]
-            await self._pubsub.unsubscribe(f"tessera:seat:{table}:{seat}")
+            await self._try(self._pubsub.unsubscribe(f"tessera:seat:{table}:{seat}"))
 
     async def present(self, table: str, seats: Iterable[int]) -> set[int]:
-        elsewhere = [seat for seat in seats if (table, seat) not in self._here]
-        here = {seat for seat in seats if seat not in elsewhere}
+        """While Redis is down everybody counts as present, so that nobody is replaced by mistake."""
+        here = set(seats)
+        elsewhere = sorted(seat for seat in here if (table, seat) not in self._here)
         if elsewhere:
-            counts = await self._redis.pubsub_numsub(*(f"tessera:seat:{table}:{seat}" for seat in elsewhere))
-            here |= {seat for seat, (_, count) in zip(elsewhere, counts, strict=True) if count}
+            channels = (f"tessera:seat:{table}:{seat}" for seat in elsewhere)
+            counts = await self._try(self._redis.pubsub_numsub(*channels)) or []
+            here -= {seat for seat, (_, count) in zip(elsewhere, counts, strict=False) if not count}
         return here
+
+    async def _try(self, asked: Awaitable[Any]) -> Any:
+        """What is lost is found in the log: a Redis that is down delays, and harms nothing."""
+        try:
+            return await asked
+        except Exception as error:
+            log.error("Redis does not answer", extra={"fault": str(error)})
+            return None
 
     async def _listen(self) -> None:
         while True:

@@ -36,6 +36,8 @@ REWARD = 1.6
 """Actions a containment card saves once it may be used (T43)."""
 FAR, NEAR = 7, 4
 """Sets and runs that need so many adjusts are no plan; and none while there are many spaces to choose from."""
+SEQUELS = 6
+"""Sets and runs of which the sequel is looked at."""
 LAST = 8
 """When so many spaces are free, each is looked at by itself."""
 IN_EACH_OTHERS_WAY = 1.25
@@ -91,24 +93,37 @@ def _steps(value: int, target: int, wrap: bool) -> int:
 def prepared(lab: Lab, matrix: int, wrap: bool, depth: int) -> float:
     """The actions already done for containments from a lab (its dice sorted), `depth` of them looked at in a row."""
     best = _company(lab, matrix)
-    if depth == 0 or len(lab) < 3:
+    if depth == 0:
         return best
+    cost, sequels = _nearest(lab, matrix, wrap)
+    for rest, die in sequels:
+        after = prepared(rest, matrix | 1 << die, wrap, depth - 1)
+        best = max(best, CONTAIN - 1 - cost + LATER * after)
+    return best
+
+
+def _nearest(lab: Lab, matrix: int, wrap: bool) -> tuple[int, set[tuple[Lab, int]]]:
+    """The containments that need fewest adjusts: how many, and for some of them the die that goes and the dice left."""
     least = NEAR - 1
+    found: list[tuple[int, int, int, tuple[int, int, int]]] = []
     for i, j, k in combinations(range(len(lab)), 3):
         for cost, dice in ways(lab[i], lab[j], lab[k], wrap):
             if cost > least:
                 break
-            goers = [die for die in dice if not matrix >> die & 1]
-            if not goers:
+            if all(matrix >> die & 1 for die in dice):
                 continue
-            least = cost
-            rest = lab[:i] + lab[i + 1 : j] + lab[j + 1 : k] + lab[k + 1 :]
-            for die in set(goers):
-                left = list(dice)
-                left.remove(die)
-                after = prepared(tuple(sorted((*rest, *left))), matrix | 1 << die, wrap, depth - 1)
-                best = max(best, CONTAIN - 1 - cost + LATER * after)
-    return best
+            if cost < least:
+                least = cost
+                found.clear()
+            found.append((i, j, k, dice))
+    sequels: set[tuple[Lab, int]] = set()
+    for i, j, k, dice in found[:SEQUELS]:
+        others = lab[:i] + lab[i + 1 : j] + lab[j + 1 : k] + lab[k + 1 :]
+        for goer in range(3):
+            if not matrix >> dice[goer] & 1:
+                left = (*others, *dice[:goer], *dice[goer + 1 :])
+                sequels.add((tuple(sorted(left)), dice[goer]))
+    return least, sequels
 
 
 @lru_cache(1 << 15)

@@ -16,7 +16,8 @@ function withImports(name, seen = new Set()) {
   if (seen.has(name)) return seen;
   seen.add(name);
   if (name.endsWith('.js')) {
-    for (const [, inner] of text(name).matchAll(/(?:^|[;\s}])import\s*(?:[\w*{}\s,$]+from\s*)?["']\.\/([^"']+)["']/g)) withImports(`assets/${inner}`, seen);
+    for (const [, inner] of text(name).matchAll(/(?:^|[;\s}])import\s*(?:[\w*{}\s,$]+from\s*)?["']\.\/([^"']+)["']/g))
+      withImports(`assets/${inner}`, seen);
   }
   return seen;
 }

@@ -58,7 +58,17 @@ describe('the blocks', () => {
   it('mark faults on pieces, cubes and places', () => {
     const fault = (place: unknown) => ({ code: 'x', rule: 'E39', message: '', place });
     expect(marked(fault({ built: 1, cube: [0, 1, 2] }), ['V', 'S'])).toEqual({ pieces: ['S'], cube: [0, 1, 2], cells: [] });
-    expect(marked(fault({ places: [[2, 0], [1, 1]] }), [])).toEqual({ pieces: [], cube: null, cells: [2, 4] });
+    expect(
+      marked(
+        fault({
+          places: [
+            [2, 0],
+            [1, 1],
+          ],
+        }),
+        [],
+      ),
+    ).toEqual({ pieces: [], cube: null, cells: [2, 4] });
     expect(marked(fault(null), [])).toEqual({ pieces: [], cube: null, cells: [] });
   });
 });

@@ -30,7 +30,12 @@ describe('times', () => {
     const names = { weights: 'Weights', fragments: 'Fragments', pipes: 'Pipes', blocks: 'Blocks' };
     const today = { day: '2026-03-01', cards } as unknown as Today;
     expect(resultText('Tessera', names, today, { weights: 61_000 }, 'here').split('\n')).toEqual([
-      'Tessera', '◆◆◇◇◇ Weights 1:01', '◆◆◇◇◇ Fragments –', '◆◆◇◇◇ Pipes –', '◆◆◇◇◇ Blocks –', 'here',
+      'Tessera',
+      '◆◆◇◇◇ Weights 1:01',
+      '◆◆◇◇◇ Fragments –',
+      '◆◆◇◇◇ Pipes –',
+      '◆◆◇◇◇ Blocks –',
+      'here',
     ]);
     expect(total({ weights: 1, fragments: 2, pipes: 3 })).toBeNull();
     expect(total({ weights: 1, fragments: 2, pipes: 3, blocks: 4 })).toBe(10);

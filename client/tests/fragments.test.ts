@@ -5,9 +5,19 @@ import { marked } from '../src/puzzles/fragments/fault';
 import { inset, quarter } from '../src/puzzles/fragments/polygon';
 import type { FragmentsCard } from '../src/lib/types.gen';
 
-const square: FragmentsCard = { category: 'fragments', outline: [[2, 2], [6, 2], [6, 6], [2, 6]] };
+const square: FragmentsCard = {
+  category: 'fragments',
+  outline: [
+    [2, 2],
+    [6, 2],
+    [6, 6],
+    [2, 6],
+  ],
+};
 const area = (corners: readonly (readonly number[])[]): number =>
-  Math.abs(corners.reduce((sum, [x, y], at) => sum + x * corners[(at + 1) % corners.length][1] - y * corners[(at + 1) % corners.length][0], 0)) / 2;
+  Math.abs(
+    corners.reduce((sum, [x, y], at) => sum + x * corners[(at + 1) % corners.length][1] - y * corners[(at + 1) % corners.length][0], 0),
+  ) / 2;
 
 describe('the fragments', () => {
   it('are the seven of the tangram, sixteen units large (E35)', () => {
@@ -32,7 +42,12 @@ describe('the fragments', () => {
     const laid = fragments.lay(fragments.empty(), 4, { x: 3, y: 3 });
     expect([1, 2, 3, 4].reduce((state) => fragments.turn(state, 4), laid)).toEqual(laid);
     const edge = fragments.turn(fragments.lay(fragments.empty(), 0, { x: 4, y: 6 }), 0);
-    expect(fragments.cornersOf(edge, 0)!.flat().every((value) => value >= 0 && value <= 8)).toBe(true);
+    expect(
+      fragments
+        .cornersOf(edge, 0)!
+        .flat()
+        .every((value) => value >= 0 && value <= 8),
+    ).toBe(true);
   });
   it('go to the server and come back the same', () => {
     let state = fragments.empty();
@@ -57,11 +72,34 @@ describe('the drawing of fragments', () => {
     expect(frame.x + 4 * frame.unit).toBeCloseTo(230);
   });
   it('draws edges in towards the middle', () => {
-    expect(inset([[0, 0], [10, 0], [10, 10], [0, 10]], 1).map((point) => point.map(Math.round))).toEqual([[1, 1], [9, 1], [9, 9], [1, 9]]);
+    expect(
+      inset(
+        [
+          [0, 0],
+          [10, 0],
+          [10, 10],
+          [0, 10],
+        ],
+        1,
+      ).map((point) => point.map(Math.round)),
+    ).toEqual([
+      [1, 1],
+      [9, 1],
+      [9, 9],
+      [1, 9],
+    ]);
   });
   it('knows the quarter cells by the names the server gives them', () => {
-    expect(quarter([2, 3, 'north'])).toEqual([[2, 3], [3, 3], [2.5, 3.5]]);
-    expect(quarter([2, 3, 'west'])).toEqual([[2, 4], [2, 3], [2.5, 3.5]]);
+    expect(quarter([2, 3, 'north'])).toEqual([
+      [2, 3],
+      [3, 3],
+      [2.5, 3.5],
+    ]);
+    expect(quarter([2, 3, 'west'])).toEqual([
+      [2, 4],
+      [2, 3],
+      [2.5, 3.5],
+    ]);
   });
   it('marks the fragments of a fault, or the hole that is left', () => {
     const fault = (place: unknown) => ({ code: 'x', rule: 'E34', message: '', place });

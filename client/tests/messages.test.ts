@@ -6,7 +6,8 @@ import en from '../src/messages/en';
 
 const catalogues: Record<string, Record<string, Text>> = { en, de, cs };
 const forms = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
-const names = (text: Text): string[] => [...new Set(forms(text).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)))].toSorted();
+const names = (text: Text): string[] =>
+  [...new Set(forms(text).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)))].toSorted();
 
 describe('the message catalogues', () => {
   it.each(Object.keys(catalogues))('%s has every key, no empty text and no foreign key', (language) => {
@@ -17,7 +18,8 @@ describe('the message catalogues', () => {
     for (const [key, text] of Object.entries(en)) expect([key, names(catalogues[language][key])]).toEqual([key, names(text)]);
   });
   it('Czech has all three plural forms wherever there are any', () => {
-    for (const [key, text] of Object.entries(cs)) if (typeof text !== 'string') expect([key, Object.keys(text).toSorted()]).toEqual([key, ['few', 'one', 'other']]);
+    for (const [key, text] of Object.entries(cs))
+      if (typeof text !== 'string') expect([key, Object.keys(text).toSorted()]).toEqual([key, ['few', 'one', 'other']]);
   });
   it('chooses the plural by the number', () => {
     const text = cs['practice.left.pipes'];

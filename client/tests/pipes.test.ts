@@ -13,7 +13,12 @@ describe('the pipes board', () => {
     expect(pipes.left(card, pipes.empty())).toBe(6);
   });
   it('finds the cell and side of a port', () => {
-    expect(['N1', 'E2', 'S1', 'W3'].map(pipes.port)).toEqual([{ cell: 0, side: 0 }, { cell: 5, side: 1 }, { cell: 6, side: 2 }, { cell: 6, side: 3 }]);
+    expect(['N1', 'E2', 'S1', 'W3'].map(pipes.port)).toEqual([
+      { cell: 0, side: 0 },
+      { cell: 5, side: 1 },
+      { cell: 6, side: 2 },
+      { cell: 6, side: 3 },
+    ]);
   });
   it('turns a piece clockwise, four times back to where it was', () => {
     expect([5, 3, 7].map(pipes.turned)).toEqual([10, 6, 14]);

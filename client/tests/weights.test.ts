@@ -26,12 +26,15 @@ describe('the scale', () => {
     expect(weights.arranged(card, weights.arrangement(level))).toEqual(level);
   });
   it.each([2, 3])('hangs %i cups an arm apart from each other and inside the drawing', (cups) => {
-    const all = (['left', 'right'] as const).flatMap((arm) => Array.from({ length: cups }, (_, index) => weights.hanging(cups, { arm, index })));
+    const all = (['left', 'right'] as const).flatMap((arm) =>
+      Array.from({ length: cups }, (_, index) => weights.hanging(cups, { arm, index })),
+    );
     const places = all.map(({ along, rope }) => ({ ...weights.hook(along, 0), rope }));
     for (const [index, one] of places.entries()) {
       expect(one.x).toBeGreaterThan(35);
       expect(one.x).toBeLessThan(424 - 35);
-      for (const other of places.slice(index + 1)) expect(Math.abs(one.x - other.x) > 70 || Math.abs(one.rope - other.rope) > 70).toBe(true);
+      for (const other of places.slice(index + 1))
+        expect(Math.abs(one.x - other.x) > 70 || Math.abs(one.rope - other.rope) > 70).toBe(true);
     }
     expect(places.map(({ x }) => x)).toEqual(places.map(({ x }) => x).toSorted((a, b) => a - b));
   });

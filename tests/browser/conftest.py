@@ -20,6 +20,11 @@ CHROMIUM = os.environ.get("TESSERA_CHROMIUM") or next(
 )
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--enable-unsafe-swiftshader"]
 
+NO_WEBGL = """const get = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+  return kind.startsWith('webgl') ? null : get.call(this, kind, ...rest);
+};"""
+
 Open = Callable[..., Page]
 
 
@@ -62,16 +67,21 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, server: str) -> Iterator[Open]:
-    """Opens a path in a fresh browser context and watches it: no error, no request to another origin."""
+    """Opens a path in a fresh browser context and watches it: no error, no request to another origin.
+
+    `flat` is a browser that draws nothing in space: quick, and every page must do without.
+    """
     contexts = []
     trouble: list[str] = []
 
-    def go(path: str = "/", *, width: int = 1440, height: int = 900, **options: Any) -> Page:
+    def go(path: str = "/", *, width: int = 1440, height: int = 900, flat: bool = False, **options: Any) -> Page:
         options = {"locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "dark"} | options
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(30_000)
+        if flat:
+            page.add_init_script(NO_WEBGL)
         page.on("pageerror", lambda error: trouble.append(f"error: {error}"))
         page.on("console", lambda line: trouble.append(line.text) if line.type == "error" else None)
         page.on(

@@ -1,6 +1,15 @@
 /** TESSERACT's picture in space: the dice on their turntable. */
 import {
-  CanvasTexture, CircleGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial, PointLight, SRGBColorSpace, type Scene,
+  CanvasTexture,
+  CircleGeometry,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  MeshStandardMaterial,
+  PointLight,
+  SRGBColorSpace,
+  type Scene,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { light, raise } from '../space/stage';
@@ -11,7 +20,13 @@ const PITCH = 1.045;
 function mix(one: string, other: string, part: number): string {
   const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
   const [a, b] = [channels(one), channels(other)];
-  return `#${a.map((value, at) => Math.round(value + (b[at] - value) * part).toString(16).padStart(2, '0')).join('')}`;
+  return `#${a
+    .map((value, at) =>
+      Math.round(value + (b[at] - value) * part)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }
 function paper(size: number, draw: (pen: CanvasRenderingContext2D) => void): CanvasTexture {
   const canvas = document.createElement('canvas');
@@ -128,9 +143,15 @@ function turntable(): Group {
     pen.stroke();
   });
   const table = new Group();
-  const disc = new Mesh(new CylinderGeometry(3.9, 4, 0.3, 128), new MeshStandardMaterial({ color: 0x1a2740, roughness: 0.42, metalness: 0.6 }));
+  const disc = new Mesh(
+    new CylinderGeometry(3.9, 4, 0.3, 128),
+    new MeshStandardMaterial({ color: 0x1a2740, roughness: 0.42, metalness: 0.6 }),
+  );
   disc.position.y = -0.17;
-  const plate = new Mesh(new CircleGeometry(3.9, 128), new MeshStandardMaterial({ map: face, emissiveMap: face, emissive: '#fff', emissiveIntensity: 0.6, roughness: 0.5 }));
+  const plate = new Mesh(
+    new CircleGeometry(3.9, 128),
+    new MeshStandardMaterial({ map: face, emissiveMap: face, emissive: '#fff', emissiveIntensity: 0.6, roughness: 0.5 }),
+  );
   plate.rotation.x = -Math.PI / 2;
   plate.position.y = -0.015;
   plate.receiveShadow = true;
@@ -141,7 +162,12 @@ function turntable(): Group {
 }
 
 function glow(scene: Scene): void {
-  for (const [x, y, z, strength, reach] of [[3.2, 0.4, 3.2, 7, 6], [-3, 0.4, 3.3, 4, 6], [3.3, 0.4, -2.6, 5, 6], [1.7, 3.1, 1.7, 9, 4.5]]) {
+  for (const [x, y, z, strength, reach] of [
+    [3.2, 0.4, 3.2, 7, 6],
+    [-3, 0.4, 3.3, 4, 6],
+    [3.3, 0.4, -2.6, 5, 6],
+    [1.7, 3.1, 1.7, 9, 4.5],
+  ]) {
     const lamp = new PointLight(0x6fe3ff, strength, reach, 1.6);
     lamp.position.set(x, y, z);
     scene.add(lamp);

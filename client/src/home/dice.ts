@@ -11,7 +11,12 @@ export const SYMBOL: Record<Colour, string> = {
   purple: 'M9.6 6.6h20.8a3 3 0 0 1 3 3v20.8a3 3 0 0 1-3 3H9.6a3 3 0 0 1-3-3V9.6a3 3 0 0 1 3-3Z',
   blue: 'M22 3.2 36.8 18a2.8 2.8 0 0 1 0 4L22 36.8a2.8 2.8 0 0 1-4 0L3.2 22a2.8 2.8 0 0 1 0-4L18 3.2a2.8 2.8 0 0 1 4 0Z',
 };
-export const NUMBER: Record<Colour, readonly [number, number, number]> = { yellow: [20, 27.2, 20.5], orange: [20, 31.2, 17.5], purple: [20, 27.3, 20.5], blue: [20, 26.6, 19] };
+export const NUMBER: Record<Colour, readonly [number, number, number]> = {
+  yellow: [20, 27.2, 20.5],
+  orange: [20, 31.2, 17.5],
+  purple: [20, 27.3, 20.5],
+  blue: [20, 26.6, 19],
+};
 
 /** How many dice stand on each place, from the back to the front. */
 const HEIGHTS = [

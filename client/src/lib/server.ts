@@ -13,7 +13,10 @@ export class Unanswered extends Error {
 }
 
 async function ask<T>(path: string, question?: unknown): Promise<T> {
-  const posted = question === undefined ? undefined : { method: 'POST', body: JSON.stringify(question), headers: { 'Content-Type': 'application/json' } };
+  const posted =
+    question === undefined
+      ? undefined
+      : { method: 'POST', body: JSON.stringify(question), headers: { 'Content-Type': 'application/json' } };
   let response: Response;
   try {
     response = await fetch(path, posted);

@@ -32,7 +32,11 @@ const cs: Messages = {
   'home.puzzles': 'Hrát hádanky',
   'home.challenge': 'Dnešní výzva',
   'home.challenge.text': 'Čtyři karty, pro všechny stejné až do půlnoci UTC.',
-  'home.challenge.done': { one: 'Dnes je vyřešena {n} karta ze 4.', few: 'Dnes jsou vyřešeny {n} karty ze 4.', other: 'Dnes je vyřešeno {n} karet ze 4.' },
+  'home.challenge.done': {
+    one: 'Dnes je vyřešena {n} karta ze 4.',
+    few: 'Dnes jsou vyřešeny {n} karty ze 4.',
+    other: 'Dnes je vyřešeno {n} karet ze 4.',
+  },
   'home.start': 'Začít',
   'home.continue': 'Pokračovat',
   'home.practise': 'Trénink hádanek',
@@ -43,7 +47,11 @@ const cs: Messages = {
   'fragments': 'Úlomky',
   'pipes': 'Potrubí',
   'blocks': 'Hranoly',
-  'weights.rule': { one: 'Vložte do misek přesně {n} závaží tak, aby obě ramena vážila stejně.', few: 'Vložte do misek přesně {n} závaží tak, aby obě ramena vážila stejně.', other: 'Vložte do misek přesně {n} závaží tak, aby obě ramena vážila stejně.' },
+  'weights.rule': {
+    one: 'Vložte do misek přesně {n} závaží tak, aby obě ramena vážila stejně.',
+    few: 'Vložte do misek přesně {n} závaží tak, aby obě ramena vážila stejně.',
+    other: 'Vložte do misek přesně {n} závaží tak, aby obě ramena vážila stejně.',
+  },
   'fragments.rule': 'Zakryjte obrys přesně všemi sedmi úlomky.',
   'pipes.rule': 'Položte všechny díly, které nejsou přeškrtnuté. Každý otvor musí navazovat na otvor nebo na přípojku.',
   'blocks.rule': 'Postavte všechny čtyři hranoly tak, aby shora vypadaly jako karta.',
@@ -189,26 +197,35 @@ const cs: Messages = {
   'lost.home': 'Na úvodní stránku',
 
   'how.enigma.1.title': 'Vyberte si hádanku',
-  'how.enigma.1': 'Na čtyřech podložkách leží kartičky čtyř druhů. Postupně si každý vezme vrchní kartičku z jedné podložky; nikdo jiný už v tomto kole tento druh mít nemůže. Jak těžká je příští hádanka na každé podložce, vidíte ještě před volbou.',
+  'how.enigma.1':
+    'Na čtyřech podložkách leží kartičky čtyř druhů. Postupně si každý vezme vrchní kartičku z jedné podložky; nikdo jiný už v tomto kole tento druh mít nemůže. Jak těžká je příští hádanka na každé podložce, vidíte ještě před volbou.',
   'how.enigma.2.title': 'Řeší všichni najednou',
-  'how.enigma.2': 'Všichni otočí kartičku ve stejném okamžiku. Kdo vyřeší první, otočí přesýpací hodiny; ostatní mají čas, než se písek přesype.',
+  'how.enigma.2':
+    'Všichni otočí kartičku ve stejném okamžiku. Kdo vyřeší první, otočí přesýpací hodiny; ostatní mají čas, než se písek přesype.',
   'how.enigma.3.title': 'Zapojte ji do sítě',
-  'how.enigma.3': 'Vyřešená kartička se přiloží do sítě, libovolně otočená, vedle kterékoli kartičky na stole. Pak smíte postavit jednoho ze svých tří techniků na její plazmovou komoru, pokud na této barvě v témže rozvodu ještě nikdo nestojí.',
+  'how.enigma.3':
+    'Vyřešená kartička se přiloží do sítě, libovolně otočená, vedle kterékoli kartičky na stole. Pak smíte postavit jednoho ze svých tří techniků na její plazmovou komoru, pokud na této barvě v témže rozvodu ještě nikdo nestojí.',
   'how.enigma.4.title': 'Uzavírejte rozvody, bodujte',
-  'how.enigma.4': 'Rozvod bez volných konců je uzavřený. Každý technik v něm přinese bod za každou komoru barvy, na které stojí, a vrátí se domů. Když uzavřete rozvod soupeřům, bodují i oni.',
+  'how.enigma.4':
+    'Rozvod bez volných konců je uzavřený. Každý technik v něm přinese bod za každou komoru barvy, na které stojí, a vrátí se domů. Když uzavřete rozvod soupeřům, bodují i oni.',
   'how.enigma.5.title': 'Patnáct bodů',
   'how.enigma.5': 'Jakmile má někdo na konci kola patnáct nebo více bodů, hra končí a vyhrává nejvyšší počet bodů.',
   'how.enigma.puzzles': 'Čtyři hádanky',
   'how.tesseract.1.title': 'Krychle z 64 kostek',
-  'how.tesseract.1': 'Po šestnácti kostkách ve čtyřech barvách tvoří krychli na otočném stole. Vzít lze jen kostku, která je volná shora a ze dvou stran. Co leží pod ní, ukáže hodnotu, až když se odkryje.',
+  'how.tesseract.1':
+    'Po šestnácti kostkách ve čtyřech barvách tvoří krychli na otočném stole. Vzít lze jen kostku, která je volná shora a ze dvou stran. Co leží pod ní, ukáže hodnotu, až když se odkryje.',
   'how.tesseract.2.title': 'Rozebírejte ji společně',
-  'how.tesseract.2': 'Všichni hrají na jedné straně. Tah má tři akce: vytěžit kostku do laboratoře, upravit hodnotu o jednu, přesunout kostku, studovat lepší kartu, stabilizovat, nebo udělat to, co umí jen vaše postava.',
+  'how.tesseract.2':
+    'Všichni hrají na jedné straně. Tah má tři akce: vytěžit kostku do laboratoře, upravit hodnotu o jednu, přesunout kostku, studovat lepší kartu, stabilizovat, nebo udělat to, co umí jen vaše postava.',
   'how.tesseract.3.title': 'Stabilizujte každou hodnotu každé barvy',
-  'how.tesseract.3': 'Tři nebo více kostek v laboratoři se stejnou hodnotou nebo v řadě za sebou, všechny jedné barvy nebo každá jiná: pak jedna z nich přijde na své místo v panelu čtyř barev a šesti hodnot. Zaplňte všech 24 míst a společně jste vyhráli.',
+  'how.tesseract.3':
+    'Tři nebo více kostek v laboratoři se stejnou hodnotou nebo v řadě za sebou, všechny jedné barvy nebo každá jiná: pak jedna z nich přijde na své místo v panelu čtyř barev a šesti hodnot. Zaplňte všech 24 míst a společně jste vyhráli.',
   'how.tesseract.4.title': 'Teserakt se brání',
-  'how.tesseract.4': 'Na konci každého tahu se aktivuje nejnižší kostka krychle: hodí se a položí do sloupce své hodnoty. Tři v jednom sloupci jsou trhlina a sedmá trhlina je konec. Každá kostka, která opustí nejspodnější vrstvu, odkryje událost, a události se mohou spouštět navzájem.',
+  'how.tesseract.4':
+    'Na konci každého tahu se aktivuje nejnižší kostka krychle: hodí se a položí do sloupce své hodnoty. Tři v jednom sloupci jsou trhlina a sedmá trhlina je konec. Každá kostka, která opustí nejspodnější vrstvu, odkryje událost, a události se mohou spouštět navzájem.',
   'how.tesseract.5.title': 'Čtyři úrovně',
-  'how.tesseract.5': 'Základna pod krychlí určuje, jak drsné to bude: od klidného prvního večera po krychli, která nic neodpouští. Když se krychle spotřebuje dřív, než je panel plný, také jste prohráli.',
+  'how.tesseract.5':
+    'Základna pod krychlí určuje, jak drsné to bude: od klidného prvního večera po krychli, která nic neodpouští. Když se krychle spotřebuje dřív, než je panel plný, také jste prohráli.',
   'how.weights': 'Vložte do misek předepsaný počet závaží tak, aby obě ramena vážila stejně.',
   'how.try': 'Vyzkoušet hádanky',
 };

@@ -41,7 +41,10 @@ export default {
   'fragments': 'Fragments',
   'pipes': 'Pipes',
   'blocks': 'Blocks',
-  'weights.rule': { one: 'Put exactly {n} weight into the cups so that both arms weigh the same.', other: 'Put exactly {n} weights into the cups so that both arms weigh the same.' },
+  'weights.rule': {
+    one: 'Put exactly {n} weight into the cups so that both arms weigh the same.',
+    other: 'Put exactly {n} weights into the cups so that both arms weigh the same.',
+  },
   'fragments.rule': 'Cover the outline exactly with all seven fragments.',
   'pipes.rule': 'Lay all pieces that are not crossed out. Every opening must meet an opening or a port.',
   'blocks.rule': 'Build all four pieces so that from straight above they look like the card.',
@@ -187,26 +190,35 @@ export default {
   'lost.home': 'To the home page',
 
   'how.enigma.1.title': 'Choose a puzzle',
-  'how.enigma.1': 'Four chambers hold tiles of four kinds. In turn each player takes the top tile of one chamber; nobody else can have that kind this round. You see how hard the next puzzle of each chamber is before you choose.',
+  'how.enigma.1':
+    'Four chambers hold tiles of four kinds. In turn each player takes the top tile of one chamber; nobody else can have that kind this round. You see how hard the next puzzle of each chamber is before you choose.',
   'how.enigma.2.title': 'Solve it, all at once',
-  'how.enigma.2': 'Everybody turns the tile over at the same moment. Whoever solves first starts the hourglass; the others have until the sand has run out.',
+  'how.enigma.2':
+    'Everybody turns the tile over at the same moment. Whoever solves first starts the hourglass; the others have until the sand has run out.',
   'how.enigma.3.title': 'Lay it into the network',
-  'how.enigma.3': 'A solved tile joins the network, turned as you like, beside any tile on the table. Then you may put one of your three networkers on a coloured cell of it, if nobody stands on that colour in the same conduit system.',
+  'how.enigma.3':
+    'A solved tile joins the network, turned as you like, beside any tile on the table. Then you may put one of your three networkers on a coloured cell of it, if nobody stands on that colour in the same conduit system.',
   'how.enigma.4.title': 'Close systems, score',
-  'how.enigma.4': 'When a system has no open end left it is closed. Each networker in it earns one point for every cell of the colour it stands on, then returns home. Closing your rivals’ systems scores for them too.',
+  'how.enigma.4':
+    'When a system has no open end left it is closed. Each networker in it earns one point for every cell of the colour it stands on, then returns home. Closing your rivals’ systems scores for them too.',
   'how.enigma.5.title': 'Fifteen points',
   'how.enigma.5': 'As soon as somebody has fifteen points or more at the end of a round, the game ends, and the most points win.',
   'how.enigma.puzzles': 'The four puzzles',
   'how.tesseract.1.title': 'A cube of 64 dice',
-  'how.tesseract.1': 'Sixteen dice of each of four colours form a cube on a turntable. A die can be taken only when its top and two of its sides are free. What lies below shows its value once it is uncovered.',
+  'how.tesseract.1':
+    'Sixteen dice of each of four colours form a cube on a turntable. A die can be taken only when its top and two of its sides are free. What lies below shows its value once it is uncovered.',
   'how.tesseract.2.title': 'Take it apart together',
-  'how.tesseract.2': 'All play on one side. A turn has three actions: remove a die into your lab, adjust a value by one, hand a die on, study for a better card, contain, or do what only your character can.',
+  'how.tesseract.2':
+    'All play on one side. A turn has three actions: remove a die into your lab, adjust a value by one, hand a die on, study for a better card, contain, or do what only your character can.',
   'how.tesseract.3.title': 'Contain every value of every colour',
-  'how.tesseract.3': 'Three or more dice in your lab with the same value or in a row, all of one colour or all of different colours: then one of them goes to its place in the matrix of four colours and six values. Fill all 24 places and you win together.',
+  'how.tesseract.3':
+    'Three or more dice in your lab with the same value or in a row, all of one colour or all of different colours: then one of them goes to its place in the matrix of four colours and six values. Fill all 24 places and you win together.',
   'how.tesseract.4.title': 'The cube defends itself',
-  'how.tesseract.4': 'At the end of every turn the lowest die of the cube is primed: rolled and put into the column of its value. Three in a column are a breach, and the seventh breach is the end. Each die that leaves the lowest layer uncovers an event, and events can set off one another.',
+  'how.tesseract.4':
+    'At the end of every turn the lowest die of the cube is primed: rolled and put into the column of its value. Three in a column are a breach, and the seventh breach is the end. Each die that leaves the lowest layer uncovers an event, and events can set off one another.',
   'how.tesseract.5.title': 'Four levels',
-  'how.tesseract.5': 'The plate under the cube decides how rough it gets, from a calm first evening to a cube that forgives nothing. If the cube is used up before the matrix is full, you have lost too.',
+  'how.tesseract.5':
+    'The plate under the cube decides how rough it gets, from a calm first evening to a cube that forgives nothing. If the cube is used up before the matrix is full, you have lost too.',
   'how.weights': 'Put the printed number of weights into the cups so that both arms weigh the same.',
   'how.try': 'Try the puzzles',
 } as const;

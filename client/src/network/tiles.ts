@@ -38,6 +38,7 @@ export const tile = (sign: Sign, groups: string): Tile => ({
 });
 
 type Point = readonly [number, number];
+// prettier-ignore
 const EXITS: readonly Point[] = [[44, 0], [88, 44], [44, 88], [0, 44]];
 const MIDDLE: Point = [44, 44];
 
@@ -57,9 +58,11 @@ export function draw({ groups }: Tile): Drawn[] {
   const crossing = groups.length === 2 && groups.every(({ exits }) => exits.length === 2 && exits[1] - exits[0] === 2);
   return groups.map((group) => {
     const [first, second] = group.exits;
-    const along = (places: readonly Point[]) => group.cells.map(({ colour }, index) => ({ x: places[index][0], y: places[index][1], colour }));
+    const along = (places: readonly Point[]) =>
+      group.cells.map(({ colour }, index) => ({ x: places[index][0], y: places[index][1], colour }));
     const atExits = along(group.cells.map(({ at }) => towards(EXITS[at])));
-    if (group.exits.length === 1) return { path: `M${text(EXITS[first])}L${text(towards(EXITS[first]))}`, cells: along([towards(EXITS[first])]), hub: false };
+    if (group.exits.length === 1)
+      return { path: `M${text(EXITS[first])}L${text(towards(EXITS[first]))}`, cells: along([towards(EXITS[first])]), hub: false };
     if (group.exits.length === 2 && crossing) return first === 0 ? over(along) : under(along);
     if (group.exits.length === 2 && second - first !== 2) return bend(group, first === 0 && second === 3 ? 3 : first, along);
     if (group.exits.length === 2) return { path: `M${text(EXITS[first])}L${text(EXITS[second])}`, cells: atExits, hub: true };
@@ -74,8 +77,21 @@ const under = (along: Along): Drawn => ({ path: 'M0 44C22 44 24 63 44 63C64 63 6
 
 /** Neighbouring exits: a curve, one cell half-way, or two spread on it. */
 function bend(group: Group, quarters: number, along: Along): Drawn {
-  const [a, b, c, d] = ([[44, 0], [44, 15], [73, 44], [88, 44]] as Point[]).map((point) => turned(point, quarters));
-  const places: Point[] = group.cells.length === 1 ? [[60.4, 27.6]] : [[47.6, 14.6], [73.4, 40.4]];
+  const [a, b, c, d] = (
+    [
+      [44, 0],
+      [44, 15],
+      [73, 44],
+      [88, 44],
+    ] as Point[]
+  ).map((point) => turned(point, quarters));
+  const places: Point[] =
+    group.cells.length === 1
+      ? [[60.4, 27.6]]
+      : [
+          [47.6, 14.6],
+          [73.4, 40.4],
+        ];
   return { path: `M${text(a)}C${text(b)} ${text(c)} ${text(d)}`, cells: along(places.map((point) => turned(point, quarters))), hub: false };
 }
 

@@ -23,7 +23,8 @@ export function whereOf(category: Category, fault: Fault, state: unknown): strin
   const place = (typeof fault.place === 'object' && fault.place ? fault.place : {}) as Place;
   if (place.row && place.column) return t('place.cell', { row: place.row, column: place.column });
   if (place.port) return t('place.port', { side: t(`side.${'NESW'.indexOf(place.port[0]) as 0 | 1 | 2 | 3}`), number: place.port[1] });
-  if (category === 'fragments' && place.laid !== undefined) return t(`fragments.${FRAGMENTS[laid(state as Parameters<typeof laid>[0])[place.laid]]}`);
+  if (category === 'fragments' && place.laid !== undefined)
+    return t(`fragments.${FRAGMENTS[laid(state as Parameters<typeof laid>[0])[place.laid]]}`);
   if (place.cube) return t('place.cube', { column: place.cube[0] + 1, row: place.cube[1] + 1, height: place.cube[2] + 1 });
   if (category === 'blocks' && place.piece && known(`blocks.${place.piece}`)) return t(`blocks.${place.piece}` as 'blocks.V');
   return '';

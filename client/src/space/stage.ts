@@ -23,6 +23,8 @@ export interface View {
   readonly above: number;
   /** Width by height that must be seen whole; on narrower canvases the camera steps back. */
   readonly aspect: number;
+  /** Without the reflections of a room, for machines that draw without graphics hardware. */
+  readonly plain?: boolean;
 }
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -32,10 +34,12 @@ export function raise(canvas: HTMLCanvasElement, view: View): Stage {
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
   const scene = new Scene();
-  const room = new PMREMGenerator(renderer);
-  scene.environment = room.fromScene(new RoomEnvironment(), 0.04).texture;
-  scene.environmentIntensity = 0.22;
-  room.dispose();
+  if (!view.plain) {
+    const room = new PMREMGenerator(renderer);
+    scene.environment = room.fromScene(new RoomEnvironment(), 0.04).texture;
+    scene.environmentIntensity = 0.22;
+    room.dispose();
+  }
   const camera = new PerspectiveCamera(view.fov, 1, 0.1, 100);
   let [around, above] = [view.around, view.above];
   let frame = 0;
@@ -45,7 +49,10 @@ export function raise(canvas: HTMLCanvasElement, view: View): Stage {
     const distance = view.distance * Math.max(1, view.aspect / camera.aspect);
     const [a, e] = [(around * Math.PI) / 180, (above * Math.PI) / 180];
     const target = new Vector3(...view.target);
-    camera.position.set(Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e)).multiplyScalar(distance).add(target);
+    camera.position
+      .set(Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e))
+      .multiplyScalar(distance)
+      .add(target);
     camera.lookAt(target);
   }
   function draw(): void {

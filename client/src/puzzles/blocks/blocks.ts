@@ -10,6 +10,7 @@ export interface Place {
 
 export const SIDE = 3;
 export const PIECES: readonly Piece[] = ['V', 'L', 'T', 'S'];
+// prettier-ignore
 const FIGURES: Record<Piece, readonly Cube[]> = {
   V: [[0, 0, 0], [1, 0, 0], [0, 1, 0]],
   L: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]],
@@ -35,7 +36,8 @@ export function settled(cubes: readonly Cube[]): Cube[] {
   const low = [0, 1, 2].map((axis) => Math.min(...cubes.map((cube) => cube[axis])));
   return cubes.map(([x, y, z]) => [x - low[0], y - low[1], z - low[2]]);
 }
-export const size = (figure: readonly Cube[]): Cube => [0, 1, 2].map((axis) => 1 + Math.max(...figure.map((cube) => cube[axis]))) as unknown as Cube;
+export const size = (figure: readonly Cube[]): Cube =>
+  [0, 1, 2].map((axis) => 1 + Math.max(...figure.map((cube) => cube[axis]))) as unknown as Cube;
 
 /** The three ways to turn a piece: like a plate on the table, over its front edge, over its right edge. */
 export const TURNS = {
@@ -54,7 +56,8 @@ const name = (cube: Cube): string => cube.join();
 function others(state: State, piece: Piece): Set<string> {
   return new Set(PIECES.filter((other) => other !== piece).flatMap((other) => cubesOf(state, other).map(name)));
 }
-const free = (figure: readonly Cube[], [x, y, z]: Cube, taken: Set<string>): boolean => figure.every(([a, b, c]) => !taken.has(name([a + x, b + y, c + z])));
+const free = (figure: readonly Cube[], [x, y, z]: Cube, taken: Set<string>): boolean =>
+  figure.every(([a, b, c]) => !taken.has(name([a + x, b + y, c + z])));
 
 /** The piece pushed onto the 3 × 3 board. */
 export function onBoard(figure: readonly Cube[], { x, y }: Place): Place {
@@ -111,7 +114,8 @@ export function seen(state: State): Seen[] {
     for (const [x, y, z] of cubesOf(state, piece)) if (z + 1 > view[y * SIDE + x].height) view[y * SIDE + x] = { piece, height: z + 1 };
   return view;
 }
-export const wanted = (card: BlocksCard): (Piece | null)[] => [...card.view.join('')].map((letter) => (letter === '.' ? null : (letter as Piece)));
+export const wanted = (card: BlocksCard): (Piece | null)[] =>
+  [...card.view.join('')].map((letter) => (letter === '.' ? null : (letter as Piece)));
 
 /** The pieces on the board in the order in which the server hears of them. */
 export const built = (state: State): Piece[] => PIECES.filter((piece) => state[piece].at);

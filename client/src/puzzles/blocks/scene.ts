@@ -1,7 +1,24 @@
 /** The blocks in space: a plate of 3 × 3, the pieces on it, and where the one in hand would land. */
 import {
-  BoxGeometry, CanvasTexture, CatmullRomCurve3, EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshBasicMaterial,
-  MeshPhysicalMaterial, MeshStandardMaterial, Plane, PlaneGeometry, PointLight, Raycaster, SRGBColorSpace, TubeGeometry, Vector2, Vector3,
+  BoxGeometry,
+  CanvasTexture,
+  CatmullRomCurve3,
+  EdgesGeometry,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  MeshPhysicalMaterial,
+  MeshStandardMaterial,
+  Plane,
+  PlaneGeometry,
+  PointLight,
+  Raycaster,
+  SRGBColorSpace,
+  TubeGeometry,
+  Vector2,
+  Vector3,
   type Object3D,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
@@ -73,7 +90,9 @@ export function build(canvas: HTMLCanvasElement) {
       });
     },
     pieceAt(x: number, y: number): Piece | null {
-      const hit = aim(x, y).intersectObjects(body.children, true).find(({ object }) => object.userData.piece);
+      const hit = aim(x, y)
+        .intersectObjects(body.children, true)
+        .find(({ object }) => object.userData.piece);
       return (hit?.object.userData.piece as Piece) ?? null;
     },
     /** The place on the board under a point of the screen, not rounded; null far off the plate. */
@@ -92,7 +111,12 @@ export function build(canvas: HTMLCanvasElement) {
 }
 export type BlocksScene = ReturnType<typeof build>;
 
-function pieceOf({ piece, cubes, chosen, faulty }: Picture['blocks'][number], lit: boolean, texture: CanvasTexture, filled: Set<string>): Object3D[] {
+function pieceOf(
+  { piece, cubes, chosen, faulty }: Picture['blocks'][number],
+  lit: boolean,
+  texture: CanvasTexture,
+  filled: Set<string>,
+): Object3D[] {
   const emissive = faulty ? 0xff2a40 : chosen ? 0xffffff : COLOUR[piece];
   const material = new MeshPhysicalMaterial({
     color: COLOUR[piece],
@@ -115,10 +139,14 @@ function pieceOf({ piece, cubes, chosen, faulty }: Picture['blocks'][number], li
     solid(CUBE, at(cube));
     for (const other of cubes.slice(index + 1)) {
       const apart = at(other).sub(at(cube));
-      if (apart.length() === 1) solid(new BoxGeometry(apart.x ? 0.3 : 0.8, apart.y ? 0.3 : 0.8, apart.z ? 0.3 : 0.8), at(cube).addScaledVector(apart, 0.5));
+      if (apart.length() === 1)
+        solid(new BoxGeometry(apart.x ? 0.3 : 0.8, apart.y ? 0.3 : 0.8, apart.z ? 0.3 : 0.8), at(cube).addScaledVector(apart, 0.5));
     }
     if (!filled.has(String([cube[0], cube[1], cube[2] + 1]))) {
-      const top = new Mesh(new PlaneGeometry(0.62, 0.62), new MeshBasicMaterial({ map: texture, transparent: true, opacity: 0.78, depthWrite: false }));
+      const top = new Mesh(
+        new PlaneGeometry(0.62, 0.62),
+        new MeshBasicMaterial({ map: texture, transparent: true, opacity: 0.78, depthWrite: false }),
+      );
       top.rotation.x = -Math.PI / 2;
       top.position.copy(at(cube)).y += 0.492;
       parts.push(top);
@@ -135,26 +163,49 @@ function lines(cube: Cube, color: number, opacity: number): LineSegments {
 }
 
 function ghost(cube: Cube): Object3D[] {
-  const haze = new Mesh(new BoxGeometry(0.96, 0.96, 0.96), new MeshBasicMaterial({ color: 0x6fe3ff, transparent: true, opacity: 0.1, depthWrite: false }));
+  const haze = new Mesh(
+    new BoxGeometry(0.96, 0.96, 0.96),
+    new MeshBasicMaterial({ color: 0x6fe3ff, transparent: true, opacity: 0.1, depthWrite: false }),
+  );
   haze.position.copy(at(cube));
   return [haze, lines(cube, 0x6fe3ff, 0.75)];
 }
 
 function plate(): Object3D[] {
-  const slab = new Mesh(new RoundedBoxGeometry(3.86, 0.3, 3.86, 4, 0.15), new MeshStandardMaterial({ color: 0x22304d, roughness: 0.45, metalness: 0.4 }));
+  const slab = new Mesh(
+    new RoundedBoxGeometry(3.86, 0.3, 3.86, 4, 0.15),
+    new MeshStandardMaterial({ color: 0x22304d, roughness: 0.45, metalness: 0.4 }),
+  );
   slab.position.y = -0.17;
   slab.receiveShadow = true;
   const wells = [-1, 0, 1].flatMap((x) =>
     [-1, 0, 1].map((z) => {
-      const well = new Mesh(new RoundedBoxGeometry(0.95, 0.04, 0.95, 2, 0.02), new MeshStandardMaterial({ color: 0x0c1423, roughness: 0.8 }));
+      const well = new Mesh(
+        new RoundedBoxGeometry(0.95, 0.04, 0.95, 2, 0.02),
+        new MeshStandardMaterial({ color: 0x0c1423, roughness: 0.8 }),
+      );
       well.position.set(x, -0.012, z);
       well.receiveShadow = true;
       return well;
     }),
   );
   const [edge, bend] = [1.74, 1.66];
-  const corners = [[-edge, -bend], [-bend, -edge], [bend, -edge], [edge, -bend], [edge, bend], [bend, edge], [-bend, edge], [-edge, bend]];
-  const line = new CatmullRomCurve3(corners.map(([x, z]) => new Vector3(x, 0, z)), true, 'catmullrom', 0.01);
+  const corners = [
+    [-edge, -bend],
+    [-bend, -edge],
+    [bend, -edge],
+    [edge, -bend],
+    [edge, bend],
+    [bend, edge],
+    [-bend, edge],
+    [-edge, bend],
+  ];
+  const line = new CatmullRomCurve3(
+    corners.map(([x, z]) => new Vector3(x, 0, z)),
+    true,
+    'catmullrom',
+    0.01,
+  );
   const band = new Mesh(new TubeGeometry(line, 200, 0.02, 6, true), new MeshBasicMaterial({ color: 0x6fe3ff }));
   band.position.y = -0.005;
   return [slab, ...wells, band];

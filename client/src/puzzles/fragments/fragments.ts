@@ -6,6 +6,7 @@ export const LATTICE = 8;
 export type Shape = FragmentsArrangement['laid'][number]['fragment'];
 export type Corner = readonly [number, number];
 
+// prettier-ignore
 const SHAPES: Record<Shape, readonly Corner[]> = {
   large: [[0, 0], [4, 0], [2, 2]],
   medium: [[0, 0], [2, 0], [0, 2]],
@@ -37,7 +38,10 @@ export function shape(kind: Shape, turns: number, flipped: boolean): Corner[] {
 }
 
 export const shapeOf = (state: State, index: number): Corner[] => shape(FRAGMENTS[index], state[index].turns, state[index].flipped);
-export const size = (corners: readonly Corner[]): Point => ({ x: Math.max(...corners.map(([x]) => x)), y: Math.max(...corners.map(([, y]) => y)) });
+export const size = (corners: readonly Corner[]): Point => ({
+  x: Math.max(...corners.map(([x]) => x)),
+  y: Math.max(...corners.map(([, y]) => y)),
+});
 export const cornersOf = (state: State, index: number): Corner[] | null => {
   const { at } = state[index];
   return at && shapeOf(state, index).map(([x, y]) => [x + at.x, y + at.y]);

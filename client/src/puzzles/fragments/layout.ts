@@ -25,8 +25,13 @@ export function frameOf(card: FragmentsCard): Frame {
   return { x: 230 - ((x0 + x1) / 2) * unit, y: 220 - ((y0 + y1) / 2) * unit, unit, middle, dots };
 }
 
+// prettier-ignore
 const WIDE: readonly Point[] = [{ x: 570, y: 60 }, { x: 720, y: 60 }, { x: 570, y: 210 }, { x: 720, y: 210 }, { x: 530, y: 360 }, { x: 645, y: 360 }, { x: 755, y: 360 }];
+// prettier-ignore
 const TALL: readonly Point[] = [{ x: 66, y: 500 }, { x: 200, y: 500 }, { x: 310, y: 500 }, { x: 406, y: 500 }, { x: 80, y: 596 }, { x: 230, y: 596 }, { x: 380, y: 596 }];
 
 /** The middle of a fragment's place in the tray, and how large a lattice unit is there. */
-export const slotOf = (index: number, tall: boolean): Point & { unit: number } => ({ ...(tall ? TALL : WIDE)[index], unit: tall ? 29 : 34 });
+export const slotOf = (index: number, tall: boolean): Point & { unit: number } => ({
+  ...(tall ? TALL : WIDE)[index],
+  unit: tall ? 29 : 34,
+});

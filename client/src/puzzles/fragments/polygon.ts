@@ -28,7 +28,12 @@ export function inset(points: readonly Vector[], by: number): Vector[] {
 
 /** The quarter of a unit square that the server names, as its three corners. */
 export function quarter([x, y, side]: readonly [number, number, string]): Vector[] {
-  const corners: Vector[] = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
+  const corners: Vector[] = [
+    [x, y],
+    [x + 1, y],
+    [x + 1, y + 1],
+    [x, y + 1],
+  ];
   const first = ['north', 'east', 'south', 'west'].indexOf(side);
   return [corners[first], corners[(first + 1) % 4], [x + 0.5, y + 0.5]];
 }

@@ -109,7 +109,10 @@ export const openings = (card: PipesCard, state: State): number[] =>
 export function wet(card: PipesCard, state: State): Set<number> {
   const open = openings(card, state);
   const reached = new Set<number>();
-  const queue = card.ports.map(port).filter(({ cell, side }) => (open[cell] >> side) & 1).map(({ cell }) => cell);
+  const queue = card.ports
+    .map(port)
+    .filter(({ cell, side }) => (open[cell] >> side) & 1)
+    .map(({ cell }) => cell);
   for (let cell = queue.pop(); cell !== undefined; cell = queue.pop()) {
     if (reached.has(cell)) continue;
     reached.add(cell);

@@ -19,7 +19,10 @@ export const empty = (card: WeightsCard): State => ({ left: card.left.map(() => 
 export const used = (state: State): number => [...state.left, ...state.right].reduce((sum, count) => sum + count, 0);
 export const left = (card: WeightsCard, state: State): number => Math.max(0, card.weights - used(state));
 
-const shifted = (state: State, { arm, index }: Cup, by: number): State => ({ ...state, [arm]: state[arm].with(index, state[arm][index] + by) });
+const shifted = (state: State, { arm, index }: Cup, by: number): State => ({
+  ...state,
+  [arm]: state[arm].with(index, state[arm][index] + by),
+});
 export const put = (state: State, cup: Cup): State => (used(state) < BOX ? shifted(state, cup, 1) : state);
 export const takeOut = (state: State, cup: Cup): State => (state[cup.arm][cup.index] > 0 ? shifted(state, cup, -1) : state);
 export const move = (state: State, from: Cup, to: Cup): State => put(takeOut(state, from), to);
@@ -27,7 +30,8 @@ export const move = (state: State, from: Cup, to: Cup): State => put(takeOut(sta
 export const arrangement = (state: State): WeightsArrangement => ({ category: 'weights', left: [...state.left], right: [...state.right] });
 export const arranged = (_: WeightsCard, { left, right }: WeightsArrangement): State => ({ left, right });
 
-const heft = (cups: readonly number[], counts: readonly number[]): number => cups.reduce((sum, number, index) => sum + number * counts[index], 0);
+const heft = (cups: readonly number[], counts: readonly number[]): number =>
+  cups.reduce((sum, number, index) => sum + number * counts[index], 0);
 
 /** How far the beam leans to the right, in degrees: with the difference, at most 9. */
 export function lean(card: WeightsCard, state: State): number {

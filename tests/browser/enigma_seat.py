@@ -1,0 +1,184 @@
+"""A player of ENIGMA in a browser: sees what the server tells, does everything with the pointer or the keys."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, WebSocket, expect
+
+from .hands import SOLVE, Hand, spot, walk
+
+EASIEST = ("weights", "pipes", "fragments", "blocks")
+
+
+class Seat:
+    """One browser at the table.  `view` and `choices` are what its socket heard last."""
+
+    def __init__(self, page: Page, hand: Hand = "tap") -> None:
+        self.page = page
+        self.hand: Hand = hand
+        self.number = -1
+        self.view: Any = None
+        self.choices: list[Any] = []
+        self.errors: list[Any] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: self._hear(json.loads(data)))
+
+    def _hear(self, message: Any) -> None:
+        if message["type"] in ("snapshot", "step") and message.get("state"):
+            self.view = message["state"]["view"]
+            self.choices = []
+        if message["type"] == "snapshot":
+            self.number = next(iter(message["yours"]), -1)
+        elif message["type"] == "choices":
+            self.choices = message["choices"]
+            self.number = message["seat"]
+        elif message["type"] == "error":
+            self.errors.append(message)
+
+    @property
+    def over(self) -> bool:
+        return self.view is not None and self.view["outcome"] is not None
+
+    def offers(self, kind: str) -> list[Any]:
+        return [each["action"] for each in self.choices if each.get("do") and each["action"]["type"] == kind]
+
+    def act(self) -> None:
+        """Do whatever is awaited from this seat now; nothing if nothing is."""
+        self.page.wait_for_timeout(30)
+        if self.view is None or not self.choices or self.over:
+            return
+        go_on = self.page.locator("[data-do=reveal-go]")
+        if go_on.count() and self.view["phase"] != "race":
+            go_on.click()
+        if self.offers("choose"):
+            self.choose()
+        elif self.offers("ready"):
+            self.press("ready")
+        elif self.offers("giveup"):
+            self.solve()
+        elif self.offers("lay"):
+            self.lay()
+        elif self.offers("pass"):
+            self.stand()
+
+    def press(self, name: str) -> None:
+        turn = self.view["turn"]
+        button = self.page.locator(f"[data-do={name}]")
+        if self.hand == "keys":
+            button.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            button.click()
+        self.wait_until(lambda: self.view["turn"] != turn or self.view["phase"] in ("networker", "race"))
+
+    def choose(self) -> None:
+        open_ones = {each["category"] for each in self.offers("choose")}
+        chamber = spot(self.page, f"chamber:{next(each for each in EASIEST if each in open_ones)}")
+        turn = self.view["turn"]
+        if self.hand == "keys":
+            chamber.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            chamber.click()
+        self.wait_until(lambda: self.view["turn"] != turn)
+
+    @property
+    def me(self) -> Any:
+        return self.view["players"][self.number]
+
+    def solve(self) -> None:
+        card = self.me["card"]
+        solution = self.page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+        expect(self.page.locator(".work [data-spot]").first).to_be_visible()
+        if card["category"] == "blocks":
+            self.page.wait_for_timeout(1500)
+        SOLVE[card["category"]](self.page, card, solution, self.hand)
+        if self.hand == "keys":
+            self.page.keyboard.press("c")
+        else:
+            self.page.locator("[data-do=claim]").click()
+        self.wait_until(lambda: self.me["doing"] != "working" or self.view["phase"] != "race")
+        assert self.me["solution"] is None, "the claim was not accepted"
+
+    def best(self) -> tuple[int, Any, Any]:
+        """Where the tile scores most, soon or now: by what the view says of each place."""
+        found = []
+        for place in self.view["places"]:
+            for turned in place["turns"]:
+                more = max((gain or 0 for gain in turned["cells"]), default=0)
+                mine = turned["points"][self.number] + more
+                others = sum(turned["points"]) - turned["points"][self.number]
+                found.append((10 * mine - 4 * others, place, turned))
+        return max(found, key=lambda each: each[0])
+
+    def lay(self) -> None:
+        _, place, turned = self.best()
+        name = place["name"]
+        if self.hand == "keys":
+            spot(self.page, f"place:{self.view['places'][0]['x']},{self.view['places'][0]['y']}").focus()
+            walk(self.page, name)
+        else:
+            spot(self.page, name).click(force=True)
+        wanted = turned["turn"]
+        for _ in range(4):
+            if self.page.locator(f'[data-aim="{place["x"]},{place["y"]} {wanted}"]').count():
+                break
+            if self.hand == "keys":
+                self.page.keyboard.press("r")
+            else:
+                self.page.locator("[data-do=rotate]").click()
+        else:
+            raise AssertionError(f"the tile cannot be turned to {wanted} at {name}")
+        self.gains = turned["cells"]
+        before = len(self.view["tiles"])
+        self.page.locator("[data-do=lay]").focus()
+        self.page.keyboard.press("Enter")
+        self.wait_until(lambda: len(self.view["tiles"]) > before)
+
+    def stand(self) -> None:
+        """A networker where it brings most; none if it is the last one and brings nothing."""
+        cells = [each["cell"] for each in self.offers("networker")]
+        cell = max(cells, key=lambda each: (self.gains[each] or 0, -each))
+        if self.me["supply"] == 1 and not self.gains[cell]:
+            self.press("pass")
+            return
+        (name,) = [
+            piece
+            for each in self.choices
+            if each["do"] == f"networker {cell}"
+            for piece in each["pieces"]
+            if piece.startswith("cell:")
+        ]
+        mark = spot(self.page, name)
+        mark.focus()
+        self.page.keyboard.press("Enter")
+        turn = self.view["turn"]
+        self.wait_until(lambda: self.view["turn"] != turn or self.view["phase"] != "networker")
+
+    gains: list[int | None] = []
+
+    def wait_until(self, true: Any, seconds: float = 20) -> None:
+        for _ in range(int(seconds * 40)):
+            if true():
+                return
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"nothing came of it in phase {self.view['phase']}; errors: {self.errors}")
+
+
+def make_table(page: Page, seats: list[dict[str, str]], **options: Any) -> str:
+    """The link of a new table, made by this page's person."""
+    wish = {"game": "enigma", "seats": seats, "options": options, "name": "Ada", "pace": 100}
+    made: str = page.evaluate(
+        """async (wish) => {
+            await fetch('/api/me');
+            const headers = {'Content-Type': 'application/json'};
+            const answer = await fetch('/api/tables', {method: 'POST', headers, body: JSON.stringify(wish)});
+            return (await answer.json()).link;
+        }""",
+        wish,
+    )
+    return made

@@ -110,17 +110,27 @@ class Load:
 
     async def _seat(self, ws: ClientWebSocketResponse) -> None:
         number, sent = 0, {"sit": 0.0}
+        later: set[asyncio.Task[None]] = set()
+
+        async def act(number: str, do: str, wait: float = 0.0) -> None:
+            if wait:
+                await asyncio.sleep(wait)
+            sent[number] = time.perf_counter()
+            await ws.send_str(f'{{"type":"act","id":"{number}","do":"{do}"}}')
+
         async for message in ws:
             if message.type is not WSMsgType.TEXT:
                 return
             told = read(message.data)
             if told.type == "choices":
-                if self.pace:
-                    await asyncio.sleep(self.pace * self._die.uniform(0.8, 1.2))
                 number += 1
                 do = self._die.choice([option.do for option in told.choices if option.do])
-                sent[str(number)] = time.perf_counter()
-                await ws.send_str(f'{{"type":"act","id":"{number}","do":"{do}"}}')
+                if self.pace:
+                    task = asyncio.create_task(act(str(number), do, self.pace * self._die.uniform(0.8, 1.2)))
+                    later.add(task)
+                    task.add_done_callback(later.discard)
+                else:
+                    await act(str(number), do)
             elif told.type == "done":
                 began = sent.pop(told.id)
                 if began and self.counting:

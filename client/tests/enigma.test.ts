@@ -1,6 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
-
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+import { describe, expect, it } from 'vitest';
 
 import { between, extent, fit, onScreen, pan, zoom } from '../src/enigma/network/camera';
 import { drawing, signOf, turned } from '../src/enigma/network/drawing';

@@ -66,6 +66,14 @@ export class Game {
     this.#off();
   }
 
+  /** What happened before we came, as far as the server remembers, below what we saw ourselves. */
+  lines = $derived.by<readonly Entry[]>(() => {
+    const after = this.connection.state?.view;
+    if (!after) return this.log;
+    const before = this.connection.past.flatMap(({ seq, events, state }) => tellAll(events ?? [], null, state?.view ?? after, this.names).map((line, index) => ({ ...line, id: -seq * 20 - index })));
+    return [...this.log, ...before.reverse()].slice(0, KEPT);
+  });
+
   /** What we may do now, once everything that led to it has been shown. */
   choices = $derived.by<readonly Choice[]>(() => {
     if (this.telling || this.sending) return [];

@@ -48,6 +48,12 @@ def test_many_paths_three_different_kinds_of_action_bring_a_fourth() -> None:
     assert game.view().actions == 0
 
 
+def test_many_paths_counts_kinds_of_one_turn() -> None:
+    game = with_character("quantum-physicist", "y2", "b5", cube={"0,0": "y5 o5 p5 y5", "3,3": "b6 b6 b6 b6"})
+    do(game, "adjust lab:0:0 +1", "remove 0,0,3", "end", "end", "adjust lab:0:0 +1", "transfer lab:1:0 lab:0")
+    assert game.view().actions == 1
+
+
 def test_superposition_rolls_a_die_then_keeps_or_flips_it() -> None:
     game = with_character("quantum-physicist", "y2", dice=[6])
     do(game, "special", "roll 0:0")
@@ -79,6 +85,12 @@ def test_relief_after_containing_a_die_of_a_crowded_column_may_be_destroyed() ->
     assert offered(game) == ["destroy primed:blue1", "destroy primed:yellow1", "destroy primed:purple1", "pass"]
     do(game, "destroy primed:yellow1")
     assert (primed(game), game.view().actions) == ("p1 b1 p2", 2)
+
+
+def test_relief_is_once_for_each_die() -> None:
+    game = with_character("pressure-analyst", "y3 o3 b3", primed="b1 y1 p1 b1 b1")
+    do(game, "contain 0:0 of 0:0,0:1,0:2", "destroy primed:yellow1")
+    assert game.view().decision.about == "turn"  # type: ignore[union-attr]
 
 
 def test_vent_destroys_a_die_of_a_crowded_column() -> None:
@@ -143,6 +155,12 @@ def test_entangled_a_die_of_the_same_colour_in_another_lab_may_go_along() -> Non
     assert offered(game) == ["adjust lab:1:0 +1", "pass"]
     do(game, "adjust lab:1:0 +1")
     assert (lab(game, 0), lab(game, 1), game.view().actions) == ("y3", "y6 b3 y6", 2)
+
+
+def test_entangled_is_about_dice_of_the_own_lab() -> None:
+    game = with_character("entanglement-theorist", "y2", "y5", "y4", seats=3, hand="convoy")
+    do(game, "play convoy", "transfer lab:1:0 lab:2", "pass", "adjust lab:2:1 +1")
+    assert game.view().decision.about == "turn"  # type: ignore[union-attr]
 
 
 def test_teleport_transfers_up_to_two_dice_between_any_labs() -> None:
@@ -213,6 +231,15 @@ def test_dampen_the_mark_goes_with_a_repositioned_die_and_ends_with_a_removed_on
     do(game, "special", "choose cube:0,0,1", "play brace", "reposition 0,0,1 3,3")
     assert game.view().dampened == ("cube:3,3,1",)
     do(game, "remove 3,3,1")
+    assert game.view().dampened == ()
+
+
+def test_dampen_the_mark_comes_down_with_its_die_and_goes_with_a_pulled_one() -> None:
+    game = with_character("shield-technician", cube={"0,0": "b1 b1 b1", "3,3": "p4"}, hand="tunnel")
+    do(game, "special", "choose cube:0,0,2", "play tunnel", "remove 0,0,1")
+    assert game.view().dampened == ("cube:0,0,1",)
+    game = with_character("shield-technician", cube={"0,0": "b1 b1 b1", "3,3": "p4"}, hand="tunnel")
+    do(game, "special", "choose cube:0,0,2", "play tunnel", "remove 0,0,2")
     assert game.view().dampened == ()
 
 

@@ -215,14 +215,14 @@ def test_annihilation_destroys_up_to_three_primed_dice_of_different_values() -> 
 
 
 def test_tunnel_removes_any_die_with_a_free_side_and_the_dice_above_come_down() -> None:
-    game = position(hand="tunnel", cube={"0,0": "y? o? p5", "3,3": "b6"}, plate={"0,0": "emp-blast"}, dice=[3, 4, 1])
+    game = position(hand="tunnel", cube={"0,0": "y? o? p2", "3,3": "b6"}, plate={"0,0": "emp-blast"}, dice=[3, 4, 1])
     do(game, "play tunnel")
     assert {"remove 0,0,0", "remove 0,0,1", "remove 0,0,2"} <= set(offered(game))
     events = do(game, "remove 0,0,0")
     assert of(events, Removed) == [Removed(0, "yellow3", "cube:0,0,0", "lab:0:0")]
     assert [event.event for event in of(events, Uncovered)] == ["emp-blast"]
     cube = game.view().cube
-    assert (cube["cube:0,0,0"], cube["cube:0,0,1"], game.view().layers) == ("orange?", "purple5", (2, 1, 0, 0))
+    assert (cube["cube:0,0,0"], cube["cube:0,0,1"], game.view().layers) == ("orange?", "purple2", (2, 1, 0, 0))
     assert bits(game.position.cube.covered) == [0]
 
 

@@ -162,5 +162,8 @@ def test_t9_the_start_player_is_drawn_or_chosen() -> None:
         new(2, start=2)
 
 
-def test_the_dice_taken_at_set_up_are_rolled_by_chance() -> None:
-    assert {lab(set_up(new(2, seed, start=0)))[-1] for seed in range(60)} == set("123456")
+def test_t6_the_dice_taken_at_set_up_are_rolled() -> None:
+    shown = [new(2, seed, start=0).view().cube["cube:0,0,3"][-1] for seed in range(40)]
+    rolled = [lab(set_up(new(2, seed, start=0)))[-1] for seed in range(40)]
+    assert shown != rolled
+    assert set(rolled) == set("123456")

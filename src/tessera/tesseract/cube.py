@@ -97,7 +97,7 @@ class Cube:
         return cell
 
     def pull(self, cell: int) -> int:
-        """Take a die out of a column; the dice above it come down one layer."""
+        """Take a die with a free side out of a column; those above it, free on that side too, come down one layer."""
         die = self.cells[cell]
         column = cell & 15
         for upper in range(cell + 16, 64, 16):
@@ -106,7 +106,6 @@ class Cube:
         top = self.heights[column] * 16 + column
         self.cells[top] = EMPTY
         self.taken ^= 1 << top
-        self.hidden = pulled(self.hidden, cell)
         self.covered = pulled(self.covered, cell)
         self.look()
         return die

@@ -31,7 +31,7 @@ from tessera.tesseract.cascade import begin, can_begin
 from tessera.tesseract.characters import CHARACTERS, FILTER, LEVERAGE, MODULAR
 from tessera.tesseract.containing import available_cards, contain, contain_choices
 from tessera.tesseract.containment import CONTAINMENT
-from tessera.tesseract.dice import CELL_OF, LAB_OF, PLACE_OF, PRIMED_OF, bits
+from tessera.tesseract.dice import CELL_OF, EMPTY, LAB_OF, PLACE_OF, PRIMED_OF, bits
 from tessera.tesseract.drawing import deck_left
 from tessera.tesseract.effects import Task
 from tessera.tesseract.events import AskFirstSet, Discarded, Played, SpecialUsed
@@ -89,7 +89,7 @@ def _lab_choices(state: State, player: int, choices: list[Action]) -> None:
     labs = state.labs
     own = labs[player]
     character = state.characters[player]
-    if -1 in own:
+    if EMPTY in own:
         choices += removes(state.cube.loose if character == LEVERAGE else state.cube.removable)
         for other in range(state.players):
             if other != player:
@@ -98,7 +98,7 @@ def _lab_choices(state: State, player: int, choices: list[Action]) -> None:
                     if die >= 0:
                         choices.append(TRANSFER[place][player])
                     place += 1
-    free = [other for other in range(state.players) if other != player and -1 in labs[other]]
+    free = [other for other in range(state.players) if other != player and EMPTY in labs[other]]
     adjusts = ADJUST[character == MODULAR]
     place = player * 8
     for die in own:

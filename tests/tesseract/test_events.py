@@ -1,4 +1,4 @@
-"""The events of the plate: T34–T42."""
+"""The events of the plate: T34, T35, T36, T37, T38, T39, T40, T41, T42."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rewards and the end: T43–T47."""
+"""Rewards and the end: T43, T44, T45, T46, T47."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up: T1–T9."""
+"""Set-up: T1, T2, T3, T4, T5, T6, T7, T8, T9."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The threat phase: T26–T33."""
+"""The threat phase: T26, T27, T28, T29, T30, T31, T32, T33."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn and its actions: T12–T25."""
+"""A turn and its actions: T12, T13, T14, T15, T16, T17, T18, T19, T20, T21, T22, T23, T24, T25."""
 
 from __future__ import annotations
 

@@ -39,8 +39,8 @@ FAR, NEAR = 7, 4
 SEQUELS = 6
 """Sets and runs of which the sequel is looked at."""
 LAST = 8
-"""When so many spaces are free, each is looked at by itself."""
-IN_EACH_OTHERS_WAY = 1.25
+"""The last spaces are looked at one by one: the fewer they are, the more that counts."""
+IN_EACH_OTHERS_WAY = 1.15
 """Then each is counted as if the others did not need the same dice; they do."""
 MISSING, SOME_ADJUSTS = 1.1, 1.8
 """Actions for a die that a set or run lacks, and for adjusting dice that are not known yet."""
@@ -57,7 +57,7 @@ TENDED = 0.7
 HORIZON, STEADILY = 6, 0.5
 """The dice primed next fall into the columns as they are now; each later one breaches so often."""
 EVENTS_A_TURN = 0.45
-DICE_A_TURN = 2.6
+DICE_A_TURN = 2.35
 """How fast the cube shrinks: one primed, about one removed, some by events."""
 
 PROGRESS, MOST_WORK = 0.15, 80.0
@@ -175,13 +175,12 @@ def work_left(state: State) -> float:
     left = 24 - matrix.bit_count()
     labs = [tuple(sorted(die for die in lab if die != EMPTY)) for lab in state.labs]
     wraps = [character == MODULAR for character in state.characters]
-    if left > LAST:
-        work = CONTAIN * left + LATE * LAST
-        work -= sum(prepared(lab, matrix, wrap, 2) for lab, wrap in zip(labs, wraps, strict=True))
-    else:
+    work = CONTAIN * left + LATE * min(left, LAST)
+    work -= sum(prepared(lab, matrix, wrap, 2) for lab, wrap in zip(labs, wraps, strict=True))
+    if left < LAST:
         free = bits(FULL_MATRIX & ~matrix)
-        each = (min(reach(lab, die, wrap) for lab, wrap in zip(labs, wraps, strict=True)) for die in free)
-        work = IN_EACH_OTHERS_WAY * sum(each)
+        exact = sum(min(reach(lab, die, wrap) for lab, wrap in zip(labs, wraps, strict=True)) for die in free)
+        work = (max(work, left) * left + IN_EACH_OTHERS_WAY * exact * (LAST - left)) / LAST
     for lab, spaces in zip(labs, state.labs, strict=True):
         if len(lab) == len(spaces):
             work += 0.4

@@ -104,6 +104,7 @@ export function raise(canvas: HTMLCanvasElement, view: View): Stage {
       cancelAnimationFrame(frame);
       sizes.disconnect();
       renderer.dispose();
+      renderer.forceContextLoss();
     },
   };
 }

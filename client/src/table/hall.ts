@@ -17,7 +17,10 @@ export interface TableWish {
 }
 
 async function ask<T>(path: string, question?: unknown): Promise<T> {
-  const posted = question === undefined ? undefined : { method: 'POST', body: JSON.stringify(question), headers: { 'Content-Type': 'application/json' } };
+  const posted =
+    question === undefined
+      ? undefined
+      : { method: 'POST', body: JSON.stringify(question), headers: { 'Content-Type': 'application/json' } };
   const fault = { type: 'error' as const, id: '', code: 'offline', text: '' };
   const response = await fetch(path, posted).catch(() => {
     throw new Refusal(fault);

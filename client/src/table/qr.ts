@@ -75,7 +75,8 @@ function interleave(data: number[], version: number): number[] {
     at += length;
   }
   const ends = blocks.map((block) => correction(block, EC_PER_BLOCK[version]));
-  const woven = (rows: number[][]) => Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, n) => rows.map((row) => row[n])).flat();
+  const woven = (rows: number[][]) =>
+    Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, n) => rows.map((row) => row[n])).flat();
   return [...woven(blocks), ...woven(ends)].filter((word) => word !== undefined);
 }
 
@@ -179,7 +180,8 @@ function penalty(grid: boolean[][]): number {
     cost += 40 * [...text.matchAll(/(?=10111010000|00001011101)/g)].length;
   }
   for (let y = 1; y < size; y++)
-    for (let x = 1; x < size; x++) if (grid[y][x] === grid[y - 1][x] && grid[y][x] === grid[y][x - 1] && grid[y][x] === grid[y - 1][x - 1]) cost += 3;
+    for (let x = 1; x < size; x++)
+      if (grid[y][x] === grid[y - 1][x] && grid[y][x] === grid[y][x - 1] && grid[y][x] === grid[y - 1][x - 1]) cost += 3;
   const share = grid.flat().filter(Boolean).length / (size * size);
   return cost + 10 * Math.floor(Math.abs(share - 0.5) * 20);
 }

@@ -4,7 +4,8 @@
  */
 import { cellOf, dieOf, placeOf, type Event, type View } from './view';
 
-const without = (cube: View['cube'], cell: string): View['cube'] => Object.fromEntries(Object.entries(cube).filter(([name]) => name !== cell));
+const without = (cube: View['cube'], cell: string): View['cube'] =>
+  Object.fromEntries(Object.entries(cube).filter(([name]) => name !== cell));
 
 function fewer(view: View, cell: string): View {
   if (!view.cube[cell]) return view;
@@ -29,7 +30,9 @@ const more = (view: View, cell: string, die: string): View => ({
 
 function inLab(view: View, place: string, die: string): View {
   const [player, space] = placeOf(place);
-  const players = view.players.map((each, n) => (n === player ? { ...each, lab: each.lab.map((was, m) => (m === space ? die : was)) } : each));
+  const players = view.players.map((each, n) =>
+    n === player ? { ...each, lab: each.lab.map((was, m) => (m === space ? die : was)) } : each,
+  );
   return { ...view, players };
 }
 
@@ -40,7 +43,8 @@ function drop(columns: View['primed'], die: string): View['primed'] {
     return at < 0 ? column : [...column.slice(0, at), ...column.slice(at + 1)];
   });
 }
-const add = (columns: View['primed'], die: string): View['primed'] => columns.map((column, n) => (n === dieOf(die).value - 1 ? [...column, die] : column));
+const add = (columns: View['primed'], die: string): View['primed'] =>
+  columns.map((column, n) => (n === dieOf(die).value - 1 ? [...column, die] : column));
 
 /** Take a die away from wherever it is. */
 function away(view: View, place: string, die: string): View {

@@ -54,7 +54,8 @@ export class Game {
         if (step.what.type === 'started') this.#write({ text: t('log.started'), player: -1, mood: 'say' });
         this.story.add({ before: this.#last, events: step.events ?? [], after: step.state.view });
         this.#last = step.state.view;
-      } else if (step.what.type === 'said') this.#write({ text: `“${step.what.text}”`, player: this.#playerOf(step.what.seat), mood: 'say' });
+      } else if (step.what.type === 'said')
+        this.#write({ text: `“${step.what.text}”`, player: this.#playerOf(step.what.seat), mood: 'say' });
     });
   }
 

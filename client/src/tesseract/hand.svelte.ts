@@ -32,6 +32,8 @@ export class Hand {
   possible = $derived(new Set((this.verb || this.picks.length ? this.matching : this.offered).flatMap((choice) => choice.pieces)));
   /** Pieces of any choice at all. */
   usable = $derived(new Set(this.offered.flatMap((choice) => choice.pieces)));
+  /** Pieces drawn in full light: those of the chosen action, or of any. */
+  bright = $derived(this.verb ? this.possible : this.usable);
   /** Where the choices of the piece under the pointer lead. */
   ends = $derived.by(() => {
     const piece = this.hovered ?? this.picks.at(-1);

@@ -30,7 +30,11 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
   const die = token(event.die ?? '');
   const was = token(event.was ?? '');
   const card = event.card ? named('card', event.card) : '';
-  const line = (key: Key, values: Record<string, string | number> = {}, mood: Told['mood'] = 'plain', player = actor): Told => ({ text: t(key, values), player, mood });
+  const line = (key: Key, values: Record<string, string | number> = {}, mood: Told['mood'] = 'plain', player = actor): Told => ({
+    text: t(key, values),
+    player,
+    mood,
+  });
   switch (event.type) {
     case 'revealed':
       return null;
@@ -55,18 +59,26 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
     case 'swapped':
       return line('log.swapped', { out: token(event.out ?? ''), into: token(event.into ?? '') });
     case 'primed':
-      return { ...line('log.primed', { was: token(dieOf(event.die ?? '').colour ?? '?'), value: dieOf(event.die ?? '').value }, 'warn', -1), icon: 'warn' };
+      return {
+        ...line('log.primed', { was: token(dieOf(event.die ?? '').colour ?? '?'), value: dieOf(event.die ?? '').value }, 'warn', -1),
+        icon: 'warn',
+      };
     case 'breached':
       return { ...line(event.by === 2 ? 'log.breached.two' : 'log.breached', { n: event.breaches ?? 0 }, 'bad', -1), icon: 'warn' };
     case 'markerback':
       return line('log.markerback', { n: event.breaches ?? 0 }, 'good');
     case 'uncovered':
-      return { ...line(event.happens ? 'log.uncovered' : 'log.uncovered.dark', { event: named('event', event.event ?? '') }, 'warn', -1), icon: event.event };
+      return {
+        ...line(event.happens ? 'log.uncovered' : 'log.uncovered.dark', { event: named('event', event.event ?? '') }, 'warn', -1),
+        icon: event.event,
+      };
     case 'cardturned':
     case 'cardavailable':
       return line(`log.${event.type}`, { n: event.value ?? 0, card }, 'good');
     case 'drew':
-      return event.put_back ? line('log.drew.kept', { card, other: named('card', event.put_back) }, 'plain', event.player) : line('log.drew', { card }, 'plain', event.player);
+      return event.put_back
+        ? line('log.drew.kept', { card, other: named('card', event.put_back) }, 'plain', event.player)
+        : line('log.drew', { card }, 'plain', event.player);
     case 'discarded':
     case 'played':
       return line(`log.${event.type}`, { card }, 'plain', event.player);
@@ -145,7 +157,12 @@ export function label(choice: Choice, view: View, names: Names): Label {
   const { action } = choice;
   const turn = view.decision?.about === 'turn';
   const [title, text = ''] = titleOf(action, view, names);
-  return { title, text, costs: turn && COSTS.has(action.type), final: FINAL.has(action.type) || (action.type === 'contain' && !!action.roll) };
+  return {
+    title,
+    text,
+    costs: turn && COSTS.has(action.type),
+    final: FINAL.has(action.type) || (action.type === 'contain' && !!action.roll),
+  };
 }
 
 function titleOf(action: Action, view: View, names: Names): readonly [string, string?] {
@@ -188,7 +205,10 @@ function titleOf(action: Action, view: View, names: Names): readonly [string, st
       return [t('do.contain', { die: all(action.goes ?? [], view) }), action.roll ? `${of}, ${t('do.contain.roll', { n: others })}` : of];
     }
     case 'special':
-      return [t('do.special', { special: named('special', view.players[mine].character) }), named('special', `${view.players[mine].character}.text`)];
+      return [
+        t('do.special', { special: named('special', view.players[mine].character) }),
+        named('special', `${view.players[mine].character}.text`),
+      ];
     case 'play':
       return [t('do.play'), named('card', `${action.card}.text`)];
     case 'use':
@@ -214,3 +234,6 @@ export function where(cell: string): string {
   const [x, y, layer] = cellOf(cell);
   return t('cell', { die: '', layer: layer + 1, row: y + 1, column: x + 1 }).replace(/^, /, '');
 }
+
+export const layerWords = (layer: number): string =>
+  [t('layer', { n: layer + 1 }), layer === 3 && t('layer.top'), layer === 0 && t('layer.plate')].filter(Boolean).join(', ');

@@ -127,7 +127,8 @@ export function dieOf(name: string): Die {
 }
 
 /** `cube:3,0,2` is column 3 of row 0 on layer 2. */
-export const cellOf = (piece: string): readonly [number, number, number] => piece.slice(5).split(',').map(Number) as [number, number, number];
+export const cellOf = (piece: string): readonly [number, number, number] =>
+  piece.slice(5).split(',').map(Number) as [number, number, number];
 export const cellAt = (x: number, y: number, layer: number): string => `cube:${x},${y},${layer}`;
 export const columnAt = (x: number, y: number): string => `plate:${x},${y}`;
 export const columnOf = (piece: string): readonly [number, number] => piece.slice(6).split(',').map(Number) as [number, number];
@@ -160,8 +161,26 @@ const RESEARCH_LEVELS: Readonly<Record<number, readonly string[]>> = {
 /** The level printed on a research card. */
 export const levelOf = (card: string): number => [2, 3].find((level) => RESEARCH_LEVELS[level].includes(card)) ?? 4;
 export const SUPPORT: readonly string[] = ['transport-engineer', 'entanglement-theorist', 'archivist', 'shield-technician'];
-export const LEVELS: Readonly<Record<string, 'easy' | 'normal' | 'hard' | 'expert'>> = { 1: 'easy', A: 'easy', 2: 'normal', B: 'normal', 3: 'hard', C: 'hard', 4: 'expert', D: 'expert' };
-export const EVENTS = ['acceleration', 'enrichment', 'chain-reaction', 'fission', 'emp-wave', 'emp-blast', 'phase-shift', 'shockwave'] as const;
+export const LEVELS: Readonly<Record<string, 'easy' | 'normal' | 'hard' | 'expert'>> = {
+  1: 'easy',
+  A: 'easy',
+  2: 'normal',
+  B: 'normal',
+  3: 'hard',
+  C: 'hard',
+  4: 'expert',
+  D: 'expert',
+};
+export const EVENTS = [
+  'acceleration',
+  'enrichment',
+  'chain-reaction',
+  'fission',
+  'emp-wave',
+  'emp-blast',
+  'phase-shift',
+  'shockwave',
+] as const;
 export const PLATES: Readonly<Record<string, readonly number[]>> = {
   1: [5, 4, 3, 0, 4, 0, 0, 0],
   A: [4, 4, 2, 0, 4, 2, 0, 0],

@@ -12,4 +12,5 @@ export const words = new Words<Key>({
 export const t = words.t;
 
 /** A key that ends in a name the server gave: its text, or the name itself for one we do not know. */
-export const named = (start: string, name: string): string => (words.known(`${start}.${name}`) ? t(`${start}.${name}` as Key) : name.replaceAll('-', ' '));
+export const named = (start: string, name: string): string =>
+  words.known(`${start}.${name}`) ? t(`${start}.${name}` as Key) : name.replaceAll('-', ' ');

@@ -60,10 +60,20 @@ function sheet(): [HTMLCanvasElement, CanvasRenderingContext2D] {
   return [canvas, canvas.getContext('2d')!];
 }
 
+/** Is the picture computed without graphics hardware? Then what nobody sees at a glance is left out. */
+export const modest = ((): boolean => {
+  const probe = document.createElement('canvas').getContext('webgl2');
+  const drawer = probe
+    ? String(probe.getParameter(probe.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? probe.RENDERER))
+    : '';
+  probe?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(drawer);
+})();
+
 export function texture(canvas: HTMLCanvasElement): CanvasTexture {
   const made = new CanvasTexture(canvas);
   made.colorSpace = SRGBColorSpace;
-  made.anisotropy = 8;
+  made.anisotropy = modest ? 1 : 8;
   return made;
 }
 

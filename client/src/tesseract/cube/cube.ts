@@ -1,8 +1,19 @@
 /** The cube on its turntable: dice, plate and light. It is told what to show, and tells where a finger points. */
-import { Box3, DirectionalLight, Group, NeutralToneMapping, PointLight, Quaternion, Raycaster, Vector2, Vector3 } from 'three';
+import {
+  Box3,
+  DirectionalLight,
+  Group,
+  HemisphereLight,
+  NeutralToneMapping,
+  PointLight,
+  Quaternion,
+  Raycaster,
+  Vector2,
+  Vector3,
+} from 'three';
 import { raise, type Stage } from '../../space/stage';
 import { cellAt, cellOf, columnOf, dieOf, topOf, type View } from '../view';
-import { sideTile, topTile } from './atlas';
+import { modest, sideTile, topTile } from './atlas';
 import { COUNT, makeDice, PITCH, type Pose } from './dice';
 import { ease, Motion } from './motion';
 import { makePlate } from './plate';
@@ -54,12 +65,21 @@ export class Cube {
   moved: () => void = () => {};
 
   constructor(private readonly canvas: HTMLCanvasElement) {
-    this.#stage = raise(canvas, { fov: 22, distance: 24.6, target: [0, 1.14, 0], around: 29, above: this.#above, aspect: 1.06 });
+    this.#stage = raise(canvas, {
+      fov: 22,
+      distance: 24.6,
+      target: [0, 1.14, 0],
+      around: 29,
+      above: this.#above,
+      aspect: 1.06,
+      plain: modest,
+    });
     const { scene, renderer } = this.#stage;
     renderer.toneMapping = NeutralToneMapping;
     renderer.toneMappingExposure = 1.02;
     renderer.shadowMap.autoUpdate = false;
-    scene.environmentIntensity = 0.32;
+    scene.environmentIntensity = 0.36;
+    if (modest) scene.add(new HemisphereLight('#cfe2ff', '#1a2440', 0.9));
     light(this.#stage);
     this.#turning.add(this.#plate.turning, this.#dice.mesh, this.#rings.group);
     scene.add(this.#plate.standing, this.#turning);
@@ -83,6 +103,7 @@ export class Cube {
     for (const [cell, stood] of this.#stood) this.#mark(cell, stood);
     this.#ring();
     this.#draw();
+    this.moved();
   }
 
   /** Turn the table by quarters. */
@@ -136,7 +157,10 @@ export class Cube {
     const spot = this.#spot(piece);
     if (!spot) return null;
     const quarter = (Math.round(this.#angle / 90) * Math.PI) / 2;
-    const offset = (where === 'top' ? new Vector3(0.5, 0.5, -0.1) : new Vector3(0.2, -0.3, 0.5)).applyAxisAngle(new Vector3(0, 1, 0), -quarter);
+    const offset = (where === 'top' ? new Vector3(0.5, 0.5, -0.1) : new Vector3(0.2, -0.3, 0.5)).applyAxisAngle(
+      new Vector3(0, 1, 0),
+      -quarter,
+    );
     this.#turning.updateMatrixWorld();
     const seen = spot.add(offset).applyMatrix4(this.#turning.matrixWorld).project(this.#stage.camera);
     const { width, height } = this.canvas.getBoundingClientRect();
@@ -293,7 +317,7 @@ function light({ scene }: Stage): void {
   const key = new DirectionalLight('#eaf3ff', 2.5);
   key.position.set(-5, 11, 6.5);
   key.castShadow = true;
-  key.shadow.mapSize.set(1024, 1024);
+  key.shadow.mapSize.setScalar(modest ? 512 : 2048);
   Object.assign(key.shadow.camera, { left: -4.4, right: 4.4, top: 4.4, bottom: -4.4, near: 4, far: 22 });
   key.shadow.radius = 5;
   key.shadow.bias = -0.0006;

@@ -1,7 +1,18 @@
 /** The 64 dice as one InstancedMesh: each instance says which tiles of the atlas its top and its sides show. */
-import { Color, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, Matrix4, MeshStandardMaterial, Quaternion, Vector3, Float32BufferAttribute } from 'three';
+import {
+  Color,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedMesh,
+  Matrix4,
+  MeshLambertMaterial,
+  MeshStandardMaterial,
+  Quaternion,
+  Vector3,
+  Float32BufferAttribute,
+} from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { ACROSS, drawAtlas } from './atlas';
+import { ACROSS, drawAtlas, modest } from './atlas';
 
 export const PITCH = 1.045;
 export const COUNT = 72;
@@ -39,11 +50,15 @@ export function makeDice(): Dice {
 
   const atlas = drawAtlas();
   const turned = { value: 0 };
-  const material = new MeshStandardMaterial({ map: atlas.colour, emissiveMap: atlas.light, emissive: '#ffffff', roughness: 0.36 });
+  const faces = { map: atlas.colour, emissiveMap: atlas.light, emissive: '#ffffff' };
+  const material = modest ? new MeshLambertMaterial(faces) : new MeshStandardMaterial({ ...faces, roughness: 0.36 });
   material.onBeforeCompile = (shader) => {
     shader.uniforms.turned = turned;
     shader.vertexShader = shader.vertexShader
-      .replace('#include <common>', '#include <common>\nattribute float onTop;\nattribute vec3 tiles;\nuniform float turned;\nvarying float glows;')
+      .replace(
+        '#include <common>',
+        '#include <common>\nattribute float onTop;\nattribute vec3 tiles;\nuniform float turned;\nvarying float glows;',
+      )
       .replace(
         '#include <uv_vertex>',
         `#include <uv_vertex>

@@ -1,12 +1,25 @@
 /** The turntable, the plate with its sixteen wells, and the light around them. */
-import { AdditiveBlending, CircleGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, TorusGeometry, type CanvasTexture, type Material } from 'three';
+import {
+  AdditiveBlending,
+  CircleGeometry,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  MeshStandardMaterial,
+  PlaneGeometry,
+  TorusGeometry,
+  type CanvasTexture,
+  type Material,
+} from 'three';
 import { ICON } from '../icons';
 import { columnOf } from '../view';
-import { texture } from './atlas';
+import { modest, texture } from './atlas';
 import { PITCH } from './dice';
 
 const ACROSS = 9.2;
-const SIDE = 2048;
+const SIDE = modest ? 1024 : 2048;
 const GLOW = '#6fe3ff';
 
 export interface Plate {
@@ -33,26 +46,89 @@ export function makePlate(): Plate {
     group.add(mesh);
     return mesh;
   };
+  const metal = (color: string) =>
+    modest ? new MeshLambertMaterial({ color }) : new MeshStandardMaterial({ color, roughness: 0.42, metalness: 0.75 });
   const light = (map: CanvasTexture, opacity: number, adds = false) =>
-    new MeshBasicMaterial({ map, transparent: true, depthWrite: false, toneMapped: false, opacity, ...(adds && { blending: AdditiveBlending }) });
-  flat(standing, 13, light(radial('#3fb4e6', [[0, 0.5], [0.55, 0.3], [0.68, 0.13], [0.84, 0.03], [1, 0]]), 1), -0.62);
-  flat(standing, 11.4, light(radial(GLOW, [[0, 0], [0.52, 0], [0.6, 0.75], [0.66, 0.5], [0.78, 0.16], [1, 0]]), 0.5), -0.6);
-  round(standing, new CylinderGeometry(3.86, 3.97, 0.34, 128, 1), new MeshStandardMaterial({ color: '#1a2740', roughness: 0.42, metalness: 0.75 }), -0.19);
-  round(standing, new CylinderGeometry(3.3, 3.5, 0.3, 128, 1), new MeshStandardMaterial({ color: '#0b1220', roughness: 0.6, metalness: 0.6 }), -0.48);
-  round(standing, new CylinderGeometry(3.924, 3.936, 0.045, 160, 1, true), new MeshBasicMaterial({ color: '#8beaff', toneMapped: false }), -0.2);
-  round(standing, new TorusGeometry(3.56, 0.03, 8, 160), new MeshBasicMaterial({ color: GLOW, toneMapped: false }), -0.4).rotation.x = Math.PI / 2;
+    new MeshBasicMaterial({
+      map,
+      transparent: true,
+      depthWrite: false,
+      toneMapped: false,
+      opacity,
+      ...(adds && { blending: AdditiveBlending }),
+    });
+  flat(
+    standing,
+    13,
+    light(
+      radial('#3fb4e6', [
+        [0, 0.5],
+        [0.55, 0.3],
+        [0.68, 0.13],
+        [0.84, 0.03],
+        [1, 0],
+      ]),
+      1,
+    ),
+    -0.62,
+  );
+  flat(
+    standing,
+    11.4,
+    light(
+      radial(GLOW, [
+        [0, 0],
+        [0.52, 0],
+        [0.6, 0.75],
+        [0.66, 0.5],
+        [0.78, 0.16],
+        [1, 0],
+      ]),
+      0.5,
+    ),
+    -0.6,
+  );
+  round(standing, new CylinderGeometry(3.86, 3.97, 0.34, 128, 1), metal('#1a2740'), -0.19);
+  round(standing, new CylinderGeometry(3.3, 3.5, 0.3, 128, 1), metal('#0b1220'), -0.48);
+  round(
+    standing,
+    new CylinderGeometry(3.924, 3.936, 0.045, 160, 1, true),
+    new MeshBasicMaterial({ color: '#8beaff', toneMapped: false }),
+    -0.2,
+  );
+  round(standing, new TorusGeometry(3.56, 0.03, 8, 160), new MeshBasicMaterial({ color: GLOW, toneMapped: false }), -0.4).rotation.x =
+    Math.PI / 2;
 
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIDE;
   const map = texture(canvas);
-  const disc = new Mesh(new CircleGeometry(3.86, 128), new MeshStandardMaterial({ map, emissiveMap: map, emissive: '#ffffff', emissiveIntensity: 0.55, roughness: 0.5, metalness: 0.2 }));
+  const ground = { map, emissiveMap: map, emissive: '#ffffff', emissiveIntensity: 0.55 };
+  const disc = new Mesh(
+    new CircleGeometry(3.86, 128),
+    modest ? new MeshLambertMaterial(ground) : new MeshStandardMaterial({ ...ground, roughness: 0.5, metalness: 0.2 }),
+  );
   const { uv, position } = disc.geometry.attributes;
   for (let n = 0; n < uv.count; n++) uv.setXY(n, 0.5 + position.getX(n) / ACROSS, 0.5 + position.getY(n) / ACROSS);
   disc.rotation.x = -Math.PI / 2;
   disc.position.y = -0.018;
   disc.receiveShadow = true;
   turning.add(disc);
-  flat(turning, 9.4, light(radial(GLOW, [[0, 0.5], [0.45, 0.42], [0.62, 0.14], [0.8, 0], [1, 0]]), 0.42, true), 0.004);
+  flat(
+    turning,
+    9.4,
+    light(
+      radial(GLOW, [
+        [0, 0.5],
+        [0.45, 0.42],
+        [0.62, 0.14],
+        [0.8, 0],
+        [1, 0],
+      ]),
+      0.42,
+      true,
+    ),
+    0.004,
+  );
 
   let shown = '';
   return {
@@ -73,7 +149,14 @@ export function radial(colour: string, stops: readonly (readonly [number, number
   const n = (canvas.width = canvas.height = 512);
   const g = canvas.getContext('2d')!;
   const fade = g.createRadialGradient(n / 2, n / 2, 0, n / 2, n / 2, n / 2);
-  for (const [stop, alpha] of stops) fade.addColorStop(stop, colour + Math.round(alpha * 255).toString(16).padStart(2, '0'));
+  for (const [stop, alpha] of stops)
+    fade.addColorStop(
+      stop,
+      colour +
+        Math.round(alpha * 255)
+          .toString(16)
+          .padStart(2, '0'),
+    );
   g.fillStyle = fade;
   g.fillRect(0, 0, n, n);
   return texture(canvas);

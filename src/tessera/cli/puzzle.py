@@ -147,9 +147,9 @@ def run_render(args: argparse.Namespace) -> int:
 
 
 def run_print(args: argparse.Namespace) -> int:
-    from tessera.enigma.puzzles.box import new_box, the_box
-
     from rich.console import Console
+
+    from tessera.enigma.puzzles.box import new_box, the_box
 
     try:
         from tessera.enigma.puzzles.printing import printed

@@ -507,3 +507,20 @@ def test_a_race_over_the_socket(database: str) -> None:
             assert (await anna.ask("act", do="timeup"))["type"] == "error"
 
     run(play())
+
+
+def test_every_seat_has_a_colour_of_its_own(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert = await host.client(), await host.client()
+            table = await anna.make("race21", "random", "me", "open", "open", colour="blue")
+            await anna.join(table)
+            await bert.join(table)
+            await bert.ask("sit", seat=2, colour="blue")
+            await anna.ask("start")
+            await bert.until(lambda m: m["type"] == "step" and m["what"]["type"] == "started")
+            colours = [seat["colour"] for seat in (await anna.get(f"/api/tables/{table}"))["seats"]]
+            assert colours[1] == "blue"
+            assert len(set(colours)) == 4
+
+    run(play())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -10,7 +10,6 @@ from tessera.game import Action, Game, IllegalAction, Refusal
 from tessera.match import Match
 from tessera.tables import log, messages
 from tessera.tables.clock import wall
-from tessera.tables.log import Colour
 from tessera.tables.seats import Seating, clean_name
 
 if TYPE_CHECKING:
@@ -86,11 +85,7 @@ def _sit(seating: Seating, mine: tuple[int, ...], person: str, ask: messages.Sit
     seating.check_free(ask.seat)
     if mine:
         raise Refusal("already-seated", f"you sit on seat {mine[0]} already; leave it first", value=mine[0])
-    taken = {seat.setup.colour for seat in seating.seats}
-    colours: tuple[Colour, ...] = get_args(Colour)
-    free = [colour for colour in colours if colour and colour not in taken]
-    colour = ask.colour if ask.colour in free else free[0]
-    return log.Sat(ask.seat, clean_name(ask.name, ask.seat), colour, person)
+    return log.Sat(ask.seat, clean_name(ask.name, ask.seat), seating.colour(ask.colour), person)
 
 
 def _start(table: Table, person: str) -> log.Started:

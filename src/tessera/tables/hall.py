@@ -17,7 +17,7 @@ from tessera.tables.clock import Clock, wall
 from tessera.tables.fanout import Fanout
 from tessera.tables.log import Colour, Name
 from tessera.tables.metrics import Metrics
-from tessera.tables.seats import clean_name
+from tessera.tables.seats import clean_name, free_colour
 from tessera.tables.store import Alarm, Kept, Store
 from tessera.tables.table import Table
 from tessera.tables.workers import Workers
@@ -90,10 +90,11 @@ class Hall:
         seats: list[log.SeatSetup] = []
         for number, seat in enumerate(wish.seats):
             if seat.kind == "me":
-                colour = wish.colour if not seats or number == 0 else ""
+                colour = free_colour(wish.colour, [each.colour for each in seats])
                 seats.append(log.SeatSetup("person", person, clean_name(wish.name, number), colour))
             elif seat.kind == "bot":
-                seats.append(log.SeatSetup("bot", level=bots.check_level(wish.game, seat.level)))
+                colour = free_colour("", [wish.colour, *(each.colour for each in seats)])
+                seats.append(log.SeatSetup("bot", colour=colour, level=bots.check_level(wish.game, seat.level)))
             else:
                 seats.append(log.SeatSetup("open"))
         plain = msgspec.to_builtins(options)

@@ -12,7 +12,7 @@ import msgspec
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Name = Annotated[str, msgspec.Meta(max_length=24)]
-Colour = Literal["red", "blue", "green", "yellow", "violet", "orange", ""]
+Colour = Literal["red", "blue", "green", "yellow", "violet", "orange", "white", "black", ""]
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):

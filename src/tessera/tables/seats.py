@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import get_args
+
 import msgspec
 
 from tessera.game import Refusal
 from tessera.tables.log import (
     Any_,
     CameBack,
+    Colour,
     Did,
     Left,
     Rematched,
@@ -20,6 +24,8 @@ from tessera.tables.log import (
     WantsUndo,
 )
 from tessera.tables.messages import SeatInfo
+
+COLOURS: tuple[Colour, ...] = tuple(colour for colour in get_args(Colour) if colour)
 
 STAND_IN = "greedy"
 """The level of the bots that take over; the random one where a game has no other."""
@@ -62,6 +68,10 @@ class Seating:
     def full(self) -> bool:
         return all(seat.setup.kind != "open" for seat in self.seats)
 
+    def colour(self, wished: Colour) -> Colour:
+        """The colour somebody wishes, or one that nobody has."""
+        return free_colour(wished, [seat.setup.colour for seat in self.seats])
+
     def check_free(self, number: int) -> None:
         if self.started is not None:
             raise Refusal("started", "the game has begun: watch it, or sit down at another table")
@@ -76,14 +86,15 @@ class Seating:
             case Sat():
                 self._fill(what.seat, SeatSetup("person", what.person, what.name, what.colour))
             case Left():
-                kind = SeatSetup("open") if self.started is None else SeatSetup("bot", level=STAND_IN)
                 for number in what.seats:
-                    self._fill(number, kind)
+                    colour = self.seats[number].setup.colour
+                    bot = SeatSetup("bot", colour=colour, level=STAND_IN)
+                    self._fill(number, SeatSetup("open") if self.started is None else bot)
             case Started():
                 self.started = what.at
                 for number, seat in enumerate(self.seats):
                     if seat.setup.kind == "open":
-                        self._fill(number, SeatSetup("bot", level=STAND_IN))
+                        self._fill(number, SeatSetup("bot", colour=self.colour(""), level=STAND_IN))
             case TookOver() | CameBack():
                 self.seats[what.seat].away = isinstance(what, TookOver)
             case WantsUndo():
@@ -100,6 +111,12 @@ class Seating:
 
     def _fill(self, number: int, setup: SeatSetup) -> None:
         self.seats[number] = Seat(setup)
+
+
+def free_colour(wished: Colour, taken: Sequence[Colour]) -> Colour:
+    if wished and wished not in taken:
+        return wished
+    return next(colour for colour in COLOURS if colour not in taken)
 
 
 def clean_name(name: str, seat: int) -> str:

@@ -101,9 +101,7 @@ class Table:
 
     async def write(self, what: log.Any_, ask: str = "", action: Action | None = None) -> None:
         """Check the rules, append, commit, tell.  If anything fails after that, the log decides what is true."""
-        mark = (
-            None if self.hall.fanout.alone or self.match is None else (self.match.mark(), set(self.seating.wants_undo))
-        )
+        mark = self._mark()
         events, changed = await self._let_happen(what, action)
         now = wall()
         line = Line(self.seq + 1, ask, log.encode(what))
@@ -127,9 +125,16 @@ class Table:
         self.driver.drive()
 
     async def _let_happen(self, what: log.Any_, action: Action | None = None) -> tuple[list[Event], bool]:
-        if isinstance(what, log.Did) and self.setup.game in HEAVY:
-            return await asyncio.to_thread(self._apply, what, action)
-        return self._apply(what, action)
+        """As `_apply`; if the rules themselves break, the game is what the log says."""
+        try:
+            if isinstance(what, log.Did) and self.setup.game in HEAVY:
+                return await asyncio.to_thread(self._apply, what, action)
+            return self._apply(what, action)
+        except Refusal:
+            raise
+        except Exception:
+            await self._reload()
+            raise
 
     def _apply(self, what: log.Any_, action: Action | None = None) -> tuple[list[Event], bool]:
         """Let it happen in memory; refused, it changes nothing.  Tells the events, and if the table looks different."""
@@ -346,6 +351,12 @@ class Table:
         """Write what nobody asked for; if another process was faster, that is as good."""
         with suppress(Taken):
             await self.write(what)
+
+    def _mark(self) -> tuple[Mark, set[int]] | None:
+        """Where the game is before an action that another process may forestall; alone, nobody can."""
+        if self.hall.fanout.alone or self.match is None:
+            return None
+        return self.match.mark(), set(self.seating.wants_undo)
 
     async def _take_back(self, what: log.Any_, mark: tuple[Mark, set[int]] | None) -> None:
         """What was not written has not happened: go back to where the game was, and on to what was written instead."""

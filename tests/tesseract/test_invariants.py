@@ -153,8 +153,8 @@ class ManyTables(Table):
 
 TestTable = Table.TestCase
 TestTable.settings = settings(max_examples=200, stateful_step_count=60, suppress_health_check=QUIET)
-TestManyTables = pytest.mark.long(ManyTables.TestCase)
-TestManyTables.settings = settings(max_examples=2000, stateful_step_count=100, suppress_health_check=QUIET)
+TestManyTables = pytest.mark.long(pytest.mark.timeout(3600)(ManyTables.TestCase))
+TestManyTables.settings = settings(max_examples=2000, stateful_step_count=60, suppress_health_check=QUIET)
 
 
 def play_to_the_end(game: Tesseract, seed: int) -> None:
@@ -182,6 +182,7 @@ def test_t47_200_random_games_to_the_end(seats: int, plate: str, seed: int) -> N
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 @given(seats=SEATS, plate=PLATE, seed=NUMBER)
 @settings(max_examples=1000)
 def test_t47_2000_random_games_to_the_end(seats: int, plate: str, seed: int) -> None:

@@ -65,6 +65,7 @@ def test_no_card_special_or_passive_is_dead() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 def test_greedy_players_leave_no_card_unused() -> None:
     plan = Plan("tesseract", 2, ("greedy", "greedy"), {"plate": "1"}, 200, "7")
     tally = run_part(plan, 0, 200)

@@ -60,6 +60,14 @@ def test_whole_games_end(name: str, level: str, seats: int) -> None:
         assert game.outcome is not None
 
 
+def test_bots_choose_characters_and_agree_when_they_are_asked_first() -> None:
+    """T5, T17."""
+    options = {"characters": "choice", "ask_first": [0, 1], "extra_primed": 2}
+    game = game_named("tesseract").new(2, key_from("asked"), options)
+    assert play_blindly(game, bots_of("tesseract", "novice", 2, "asked"), 100_000) > 50
+    assert game.outcome is not None
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize(("level", "games"), [("random", 800), ("novice", 250), ("steady", 100), ("expert", 20)])

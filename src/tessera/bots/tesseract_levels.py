@@ -18,12 +18,16 @@ from tessera.bots import Bot, Estimate, Move
 from tessera.bots.tesseract_plan import Effort, Line, Planner, offered
 from tessera.bots.tesseract_value import chance_to_win
 from tessera.game import Action, Game
+from tessera.tesseract.actions import AGREE
 from tessera.tesseract.game import Tesseract
 from tessera.tesseract.state import SETUP, State
 
 
 class Thinker(Bot):
-    """Plans its turn, follows the plan while nothing new comes to light, and then plans again."""
+    """Plans its turn, follows the plan while nothing new comes to light, and then plans again.
+
+    Asked whether a partner may transfer (T17), it agrees: whoever acts has thought about it.
+    """
 
     effort: ClassVar[Effort]
 
@@ -40,6 +44,8 @@ class Thinker(Bot):
         choices = offered(game)
         if len(choices) == 1:
             return Move(choices[0], now)
+        if AGREE in choices:
+            return Move(AGREE, now)
         if game.position.phase == SETUP:
             return Move(self.die.choice(choices), now)
         if not self.plan or self.draws != game.chance.draws or self.plan[0] not in choices:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
@@ -46,10 +47,10 @@ class Seat:
     def offers(self, kind: str) -> list[Any]:
         return [each["action"] for each in self.choices if each.get("do") and each["action"]["type"] == kind]
 
-    def act(self) -> None:
-        """Do whatever is awaited from this seat now; nothing if nothing is."""
+    def act(self, until: Callable[[], bool]) -> None:
+        """Do whatever is awaited from this seat now; nothing if nothing is, or if it has come so far."""
         self.page.wait_for_timeout(30)
-        if self.view is None or not self.choices or self.over:
+        if until() or not self.choices or self.over:
             return
         go_on = self.page.locator("[data-do=reveal-go]")
         if go_on.count() and self.view["phase"] != "race":
@@ -135,8 +136,10 @@ class Seat:
             raise AssertionError(f"the tile cannot be turned to {wanted} at {name}")
         self.gains = turned["cells"]
         before = len(self.view["tiles"])
-        self.page.locator("[data-do=lay]").focus()
-        self.page.keyboard.press("Enter")
+        if self.hand == "keys":
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.locator("[data-do=lay]").click()
         self.wait_until(lambda: len(self.view["tiles"]) > before)
 
     def stand(self) -> None:
@@ -153,15 +156,17 @@ class Seat:
             for piece in each["pieces"]
             if piece.startswith("cell:")
         ]
-        mark = spot(self.page, name)
-        mark.focus()
-        self.page.keyboard.press("Enter")
-        turn = self.view["turn"]
+        turn, mark = self.view["turn"], spot(self.page, name)
+        if self.hand == "keys":
+            mark.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            mark.click(force=True)
         self.wait_until(lambda: self.view["turn"] != turn or self.view["phase"] != "networker")
 
     gains: list[int | None] = []
 
-    def wait_until(self, true: Any, seconds: float = 20) -> None:
+    def wait_until(self, true: Callable[[], bool], seconds: float = 20) -> None:
         for _ in range(int(seconds * 40)):
             if true():
                 return

@@ -5,9 +5,6 @@ const cs: Messages = {
   'title': 'Tessera',
   'tagline': 'Dvě deskové hry ve vašem prohlížeči',
   'nav.home': 'Domů',
-  'nav.practice': 'Trénink',
-  'nav.daily': 'Dnes',
-  'nav.how': 'Jak se hraje',
   'nav.skip': 'Přejít k obsahu',
   'nav.language': 'Jazyk',
   'theme.light': 'Světlý vzhled',
@@ -92,9 +89,6 @@ const cs: Messages = {
 
   'daily.title': 'Dnešní výzva',
   'daily.text': 'Jedna karta každého druhu, pro všechny stejná. Nové karty přijdou o půlnoci UTC.',
-  'daily.card': '{category}, obtížnost {grade}',
-  'daily.solved': 'Vyřešeno za {time}',
-  'daily.open': 'Otevřít',
   'daily.play': 'Hrát',
   'daily.total': 'Všechny čtyři za {time}',
   'daily.share': 'Zkopírovat výsledek',
@@ -227,6 +221,5 @@ const cs: Messages = {
   'how.tesseract.5':
     'Základna pod krychlí určuje, jak drsné to bude: od klidného prvního večera po krychli, která nic neodpouští. Když se krychle spotřebuje dřív, než je panel plný, také jste prohráli.',
   'how.weights': 'Vložte do misek předepsaný počet závaží tak, aby obě ramena vážila stejně.',
-  'how.try': 'Vyzkoušet hádanky',
 };
 export default cs;

@@ -5,9 +5,6 @@ const de: Messages = {
   'title': 'Tessera',
   'tagline': 'Zwei Brettspiele für den Browser',
   'nav.home': 'Start',
-  'nav.practice': 'Üben',
-  'nav.daily': 'Heute',
-  'nav.how': 'So geht’s',
   'nav.skip': 'Zum Inhalt springen',
   'nav.language': 'Sprache',
   'theme.light': 'Helle Ansicht',
@@ -87,9 +84,6 @@ const de: Messages = {
 
   'daily.title': 'Aufgabe des Tages',
   'daily.text': 'Eine Karte von jeder Art, für alle dieselben. Neue gibt es um Mitternacht (UTC).',
-  'daily.card': '{category}, Stufe {grade}',
-  'daily.solved': 'Gelöst in {time}',
-  'daily.open': 'Öffnen',
   'daily.play': 'Spielen',
   'daily.total': 'Alle vier in {time}',
   'daily.share': 'Ergebnis kopieren',
@@ -222,6 +216,5 @@ const de: Messages = {
   'how.tesseract.5':
     'Die Basisscheibe unter dem Block bestimmt, wie rau es wird: vom ruhigen ersten Abend bis zum Block, der nichts verzeiht. Ist der Block verbraucht, bevor die Matrix voll ist, habt ihr ebenfalls verloren.',
   'how.weights': 'Lege so viele Gewichte wie verlangt in die Schalen, sodass beide Arme gleich schwer sind.',
-  'how.try': 'Rätsel ausprobieren',
 };
 export default de;

@@ -3,9 +3,6 @@ export default {
   'title': 'Tessera',
   'tagline': 'Two board games for your browser',
   'nav.home': 'Home',
-  'nav.practice': 'Practise',
-  'nav.daily': 'Today',
-  'nav.how': 'How it plays',
   'nav.skip': 'Skip to the content',
   'nav.language': 'Language',
   'theme.light': 'Light theme',
@@ -85,9 +82,6 @@ export default {
 
   'daily.title': 'Today’s challenge',
   'daily.text': 'One card of each kind, the same for everybody. New cards come at midnight UTC.',
-  'daily.card': '{category}, grade {grade}',
-  'daily.solved': 'Solved in {time}',
-  'daily.open': 'Open',
   'daily.play': 'Play',
   'daily.total': 'All four in {time}',
   'daily.share': 'Copy your result',
@@ -220,5 +214,4 @@ export default {
   'how.tesseract.5':
     'The plate under the cube decides how rough it gets, from a calm first evening to a cube that forgives nothing. If the cube is used up before the matrix is full, you have lost too.',
   'how.weights': 'Put the printed number of weights into the cups so that both arms weigh the same.',
-  'how.try': 'Try the puzzles',
 } as const;

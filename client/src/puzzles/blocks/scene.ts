@@ -23,7 +23,7 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { light, raise } from '../../space/stage';
-import { COLOUR, PIECES, type Cube, type Piece, type Place } from './blocks';
+import { COLOUR, type Cube, type Piece, type Place } from './blocks';
 
 export interface Picture {
   readonly blocks: readonly { piece: Piece; cubes: readonly Cube[]; chosen: boolean; faulty: boolean }[];
@@ -61,7 +61,6 @@ export function build(canvas: HTMLCanvasElement) {
   const glow = new PointLight(0x6fe3ff, GLOW, 5, 1.6);
   glow.position.set(2, 0.3, 2.5);
   scene.add(glow);
-  const letters = Object.fromEntries(PIECES.map((piece) => [piece, letter(piece)])) as Record<Piece, CanvasTexture>;
   const body = new Group();
   scene.add(body);
   const [ray, floor] = [new Raycaster(), new Plane(new Vector3(0, 1, 0), 0)];
@@ -76,7 +75,7 @@ export function build(canvas: HTMLCanvasElement) {
     show(picture: Picture): void {
       for (const old of [...body.children]) body.remove(old);
       const filled = new Set(picture.blocks.flatMap((block) => block.cubes.map(String)));
-      const parts = picture.blocks.flatMap((block) => pieceOf(block, picture.lit, letters[block.piece], filled));
+      const parts = picture.blocks.flatMap((block) => pieceOf(block, picture.lit, filled));
       for (const part of [...parts, ...picture.landing.flatMap(ghost)]) body.add(part);
       glow.intensity = picture.lit ? 3 * GLOW : GLOW;
       stage.draw();
@@ -111,25 +110,39 @@ export function build(canvas: HTMLCanvasElement) {
 }
 export type BlocksScene = ReturnType<typeof build>;
 
-function pieceOf(
-  { piece, cubes, chosen, faulty }: Picture['blocks'][number],
-  lit: boolean,
-  texture: CanvasTexture,
-  filled: Set<string>,
-): Object3D[] {
-  const emissive = faulty ? 0xff2a40 : chosen ? 0xffffff : COLOUR[piece];
-  const material = new MeshPhysicalMaterial({
+/** Made once and used again: what is drawn changes often, what it is made of does not. */
+function kept<T>(make: (name: string) => T): (name: string) => T {
+  const shelf = new Map<string, T>();
+  return (name) => shelf.get(name) ?? shelf.set(name, make(name)).get(name)!;
+}
+type Mood = 'calm' | 'chosen' | 'faulty' | 'lit';
+const GLOWING: Record<Mood, number> = { calm: 0, chosen: 0.12, faulty: 0.5, lit: 0.25 };
+
+const bodies = kept((name) => {
+  const [piece, mood] = name.split(' ') as [Piece, Mood];
+  const emissive = mood === 'faulty' ? 0xff2a40 : mood === 'chosen' ? 0xffffff : COLOUR[piece];
+  return new MeshPhysicalMaterial({
     color: COLOUR[piece],
     roughness: 0.3,
     metalness: 0.02,
     clearcoat: 0.5,
     clearcoatRoughness: 0.25,
     emissive,
-    emissiveIntensity: faulty ? 0.5 : chosen ? 0.12 : lit ? 0.25 : 0,
+    emissiveIntensity: GLOWING[mood],
   });
+});
+const signs = kept((piece) => new MeshBasicMaterial({ map: letter(piece), transparent: true, opacity: 0.78, depthWrite: false }));
+const strokes = kept((color) => new LineBasicMaterial({ color, transparent: true, opacity: 0.85 }));
+const bridges = kept((axis) => new BoxGeometry(axis === 'x' ? 0.3 : 0.8, axis === 'y' ? 0.3 : 0.8, axis === 'z' ? 0.3 : 0.8));
+const HAZE = new MeshBasicMaterial({ color: 0x6fe3ff, transparent: true, opacity: 0.1, depthWrite: false });
+const BOX = new BoxGeometry(0.96, 0.96, 0.96);
+const TOP = new PlaneGeometry(0.62, 0.62);
+
+function pieceOf({ piece, cubes, chosen, faulty }: Picture['blocks'][number], lit: boolean, filled: Set<string>): Object3D[] {
+  const mood: Mood = faulty ? 'faulty' : chosen ? 'chosen' : lit ? 'lit' : 'calm';
   const parts: Object3D[] = [];
   const solid = (geometry: BoxGeometry, position: Vector3): void => {
-    const mesh = new Mesh(geometry, material);
+    const mesh = new Mesh(geometry, bodies(`${piece} ${mood}`));
     mesh.position.copy(position);
     mesh.castShadow = mesh.receiveShadow = true;
     mesh.userData.piece = piece;
@@ -139,36 +152,29 @@ function pieceOf(
     solid(CUBE, at(cube));
     for (const other of cubes.slice(index + 1)) {
       const apart = at(other).sub(at(cube));
-      if (apart.length() === 1)
-        solid(new BoxGeometry(apart.x ? 0.3 : 0.8, apart.y ? 0.3 : 0.8, apart.z ? 0.3 : 0.8), at(cube).addScaledVector(apart, 0.5));
+      if (apart.length() === 1) solid(bridges(apart.x ? 'x' : apart.y ? 'y' : 'z'), at(cube).addScaledVector(apart, 0.5));
     }
     if (!filled.has(String([cube[0], cube[1], cube[2] + 1]))) {
-      const top = new Mesh(
-        new PlaneGeometry(0.62, 0.62),
-        new MeshBasicMaterial({ map: texture, transparent: true, opacity: 0.78, depthWrite: false }),
-      );
+      const top = new Mesh(TOP, signs(piece));
       top.rotation.x = -Math.PI / 2;
       top.position.copy(at(cube)).y += 0.492;
       parts.push(top);
     }
-    if (chosen || faulty) parts.push(lines(cube, faulty ? 0xff5d6c : 0xd8f7ff, 0.9));
+    if (chosen || faulty) parts.push(lines(cube, faulty ? '#ff5d6c' : '#d8f7ff'));
   });
   return parts;
 }
 
-function lines(cube: Cube, color: number, opacity: number): LineSegments {
-  const edges = new LineSegments(EDGES, new LineBasicMaterial({ color, transparent: true, opacity }));
+function lines(cube: Cube, color: string): LineSegments {
+  const edges = new LineSegments(EDGES, strokes(color));
   edges.position.copy(at(cube));
   return edges;
 }
 
 function ghost(cube: Cube): Object3D[] {
-  const haze = new Mesh(
-    new BoxGeometry(0.96, 0.96, 0.96),
-    new MeshBasicMaterial({ color: 0x6fe3ff, transparent: true, opacity: 0.1, depthWrite: false }),
-  );
+  const haze = new Mesh(BOX, HAZE);
   haze.position.copy(at(cube));
-  return [haze, lines(cube, 0x6fe3ff, 0.75)];
+  return [haze, lines(cube, '#6fe3ff')];
 }
 
 function plate(): Object3D[] {

@@ -33,6 +33,7 @@ export const drag: Action<SVGSVGElement | HTMLElement, Gesture<any>> = (node, ge
     const piece = gesture.grip(event);
     if (piece === null) return;
     event.preventDefault();
+    node.dataset.pointer = ''; // no focus ring for a pointer: it sees where it is
     (event.target as Element).closest<SVGElement | HTMLElement>('[data-spot]')?.focus({ preventScroll: true });
     node.setPointerCapture(event.pointerId);
     held = { piece, id: event.pointerId, from: at(event), moving: false };
@@ -56,6 +57,7 @@ export const drag: Action<SVGSVGElement | HTMLElement, Gesture<any>> = (node, ge
     else gesture.tap(piece, at(event));
   }
   function cancel(event: Event): void {
+    if (event instanceof KeyboardEvent) delete node.dataset.pointer;
     if (!held || (event instanceof PointerEvent && event.pointerId !== held.id)) return;
     if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
     const { piece } = held;

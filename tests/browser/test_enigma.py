@@ -1,0 +1,231 @@
+"""The ENIGMA table: people and bots play in real browsers, with the pointer, with the keys, on a phone, through a reload."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import ROOT, Open
+from .enigma_seat import Seat, make_table
+from .hands import Hand, spot
+
+AXE = ROOT / "client" / "node_modules" / "axe-core" / "axe.min.js"
+BOT = {"kind": "bot", "level": "greedy"}
+
+
+def at_table(visit: Open, seats: list[dict[str, str]], hand: Hand = "tap", *, look: Any = None, **options: Any) -> Seat:
+    """Somebody at a new table that has begun."""
+    page = visit("/how/enigma", **(look or {}))
+    link = make_table(page, seats, **{"cards": "box", "start": 0} | options)
+    seat = Seat(page, hand)
+    page.goto(link)
+    seat.wait_until(lambda: seat.view is not None)
+    return seat
+
+
+def two_people(visit: Open, **options: Any) -> tuple[Seat, Seat]:
+    """Ada opens a table and plays with the pointer; a friend sits down through the link and plays with the keys."""
+    host = visit("/how/enigma")
+    link = make_table(host, [{"kind": "me"}, {"kind": "open"}], **{"cards": "box", "start": 0} | options)
+    ada = Seat(host)
+    host.goto(link)
+    expect(host.get_by_role("heading", name="Who plays?")).to_be_visible()
+    friend = visit("/how/enigma")
+    bob = Seat(friend, "keys")
+    friend.goto(link)
+    friend.get_by_label("Your name").fill("Bob")
+    friend.locator('[data-sit="1"]').click()
+    for seat in (ada, bob):
+        seat.wait_until(lambda seat=seat: seat.view is not None)
+    return ada, bob
+
+
+def play(seats: tuple[Seat, ...], until: Callable[[], bool]) -> None:
+    for _ in range(4000):
+        if until():
+            return
+        for seat in seats:
+            seat.act(until)
+    raise AssertionError("the game does not come to an end")
+
+
+def test_two_people_play_a_round_and_a_reload_in_the_race_loses_nothing(visit: Open) -> None:
+    ada, bob = two_people(visit)
+    expect(bob.page.locator(".players")).to_contain_text("Ada")
+    play((ada, bob), lambda: ada.view["phase"] == "race")
+    card = ada.me["card"]
+    assert card["category"] == "weights"
+    expect(ada.page.locator(".work [data-spot]").first).to_be_visible()
+    cup = spot(ada.page, "left0")
+    cup.focus()
+    ada.page.keyboard.press("Enter")
+    expect(cup).to_have_attribute("aria-label", re.compile("1 weight$"))
+    ada.page.reload()
+    expect(spot(ada.page, "left0")).to_have_attribute("aria-label", re.compile("1 weight$"))
+    ada.page.keyboard.press("z")
+    spot(ada.page, "left0").focus()
+    ada.page.keyboard.press("Delete")
+    play((ada, bob), lambda: ada.view["round"] == 2)
+    assert len(ada.view["tiles"]) == 3
+    expect(ada.page.locator(".right")).to_contain_text("laid Weights")
+    expect(bob.page.locator(".right")).to_contain_text("laid Pipes")
+    assert (ada.errors, bob.errors) == ([], [])
+
+
+def test_a_wrong_claim_says_what_kind_of_fault_it_is_and_the_button_waits(visit: Open) -> None:
+    """E12: the kind, not the place; five seconds; nothing else is lost."""
+    ada = at_table(visit, [{"kind": "me"}, BOT], factors=[100, 100])
+    play((ada,), lambda: ada.view["phase"] == "race")
+    claim = ada.page.locator("[data-do=claim]")
+    expect(claim).to_be_visible()
+    claim.click()
+    expect(ada.page.locator(".words")).to_have_text("That is not the number of weights the card asks for.")
+    expect(claim).to_have_text(re.compile(r"Not yet: claim again in \d s"))
+    claim.click(force=True)
+    expect(claim).to_have_text(re.compile(r"^\s*Claim, \d weights? to place\s*$"), timeout=9000)
+    ada.solve()
+    expect(ada.page.locator(".words")).to_have_text("Solved! Waiting for the others.")
+    expect(ada.page.locator(".figures")).to_contain_text("s left")
+    assert ada.errors == []
+
+
+def test_everybodys_end_position_and_the_missing_solutions_are_shown(visit: Open) -> None:
+    """E44."""
+    ada = at_table(visit, [{"kind": "me"}, BOT], hourglass=30, factors=[25, 25])
+    play((ada,), lambda: ada.view["phase"] == "race")
+    expect(ada.page.locator("[data-do=giveup]")).to_be_visible()
+    ada.page.locator("[data-do=giveup]").click()
+    ada.page.get_by_role("button", name="Really give up?").click()
+    dialog = ada.page.get_by_role("dialog", name="After the race")
+    expect(dialog).to_be_visible(timeout=240_000)
+    expect(dialog.get_by_text("One solution").first).to_be_visible()
+    expect(dialog.get_by_text("You", exact=True)).to_be_visible()
+    dialog.get_by_role("button", name="Go on").click()
+    ada.page.get_by_role("button", name="Puzzles of this round").click()
+    expect(dialog).to_be_visible()
+
+
+def test_a_tile_is_turned_in_place_laid_and_taken_back(visit: Open) -> None:
+    ada, bob = two_people(visit)
+    play((ada, bob), lambda: bool(ada.offers("lay")))
+    page = ada.page
+    page.locator("[data-do=reveal-go]").click()
+    places = page.locator('[data-spot^="place:"]')
+    assert places.count() == len(ada.view["places"]) == 4
+    expect(page.locator("[data-do=lay]")).to_have_count(0)
+    spot(page, "place:1,0").click(force=True)
+    held = page.locator("[data-aim]")
+    before = held.get_attribute("data-aim")
+    page.keyboard.press("r")
+    expect(held).not_to_have_attribute("data-aim", before or "")
+    page.keyboard.press("Enter")
+    ada.wait_until(lambda: len(ada.view["tiles"]) == 2)
+    undo = page.get_by_role("button", name="Undo")
+    if ada.view["phase"] == "networker":
+        undo.click()
+        ada.wait_until(lambda: len(ada.view["tiles"]) == 1)
+        expect(page.locator(".right")).to_contain_text("took it back")
+    play((ada, bob), lambda: ada.view["round"] == 2)
+
+
+def test_a_system_lights_up_with_its_open_ends_and_the_network_moves_under_the_hand(visit: Open) -> None:
+    ada = at_table(visit, [{"kind": "me"}, BOT])
+    page = ada.page
+    page.locator("[data-system]").first.hover()
+    expect(page.locator(".note")).to_contain_text("2 open ends")
+    page.mouse.move(400, 200)
+    expect(page.locator(".note")).to_have_count(0)
+    page.get_by_role("list", name="Systems on the table").get_by_role("button").first.focus()
+    expect(page.locator(".note")).to_contain_text("open ends")
+    tile = page.locator(".network [data-system]").first
+    before = tile.bounding_box()
+    page.mouse.move(720, 600)
+    page.mouse.down()
+    page.mouse.move(620, 560, steps=4)
+    page.mouse.up()
+    moved = tile.bounding_box()
+    assert before and moved
+    assert abs(moved["x"] - before["x"] + 100) < 3
+    page.mouse.wheel(0, -600)
+    page.wait_for_timeout(300)
+    nearer = tile.bounding_box()
+    assert nearer and nearer["width"] > moved["width"] * 1.3
+    page.get_by_role("button", name="Show all").click()
+    whole = tile.bounding_box()
+    assert whole and abs(whole["x"] - before["x"]) < 2
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (430, 932), (1280, 720), (1440, 900), (2560, 1440)])
+def test_nothing_scrolls_sideways_and_everything_needed_is_seen(visit: Open, width: int, height: int) -> None:
+    ada = at_table(visit, [{"kind": "me"}, BOT, BOT, BOT], look={"width": width, "height": height})
+    assert fits(ada.page)
+    for category in ("weights", "fragments", "pipes", "blocks"):
+        expect(spot(ada.page, f"chamber:{category}")).to_be_in_viewport(ratio=0.9)
+    play((ada,), lambda: ada.view["phase"] == "race")
+    expect(ada.page.locator("[data-do=claim]")).to_be_in_viewport(ratio=1)
+    expect(ada.page.locator("[data-do=giveup]")).to_be_in_viewport(ratio=1)
+    assert fits(ada.page)
+
+
+def fits(page: Page) -> bool:
+    found: bool = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    return found
+
+
+@pytest.mark.parametrize("look", [{}, {"color_scheme": "light"}, {"width": 390, "height": 844}], ids=["dark", "light", "phone"])
+def test_axe_finds_nothing_at_the_table_and_in_the_race(visit: Open, look: dict[str, Any]) -> None:
+    ada = at_table(visit, [{"kind": "me"}, BOT], look=look)
+    assert axe(ada.page) == []
+    play((ada,), lambda: ada.view["phase"] == "race")
+    expect(ada.page.locator("[data-do=claim]")).to_be_visible()
+    assert axe(ada.page) == []
+
+
+def axe(page: Page) -> list[str]:
+    page.wait_for_timeout(600)
+    page.evaluate(AXE.read_text("utf-8"))
+    found: list[str] = page.evaluate(
+        """async () => {
+            const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+            const {violations} = await axe.run(document, {runOnly: tags});
+            return violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 160)}`));
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize(("locale", "words"), [("de-DE", "Nimm ein Kärtchen"), ("cs-CZ", "Vezměte si kartičku")])
+def test_the_table_speaks_the_players_language(visit: Open, locale: str, words: str) -> None:
+    ada = at_table(visit, [{"kind": "me"}, BOT], look={"locale": locale})
+    expect(ada.page.get_by_text(words)).to_be_visible()
+
+
+@pytest.mark.long
+def test_two_people_play_a_whole_game(visit: Open) -> None:
+    ada, bob = two_people(visit)
+    play((ada, bob), lambda: ada.view["round"] == 4)
+    bob.page.reload()
+    play((ada, bob), lambda: ada.over and bob.over)
+    for seat in (ada, bob):
+        seat.wait_until(lambda seat=seat: seat.page.get_by_role("dialog").count() > 0)
+        go_on = seat.page.locator("[data-do=reveal-go]")
+        if go_on.count():
+            go_on.click()
+        expect(seat.page.get_by_role("dialog")).to_contain_text("Game over")
+    link = ada.page.locator("[data-do=record]").get_attribute("href")
+    record = ada.page.request.get(link or "")
+    assert record.ok
+    assert '"game":"enigma"' in record.text()
+    assert (ada.errors, bob.errors) == ([], [])
+
+
+@pytest.mark.long
+def test_one_person_and_bots_play_a_whole_game(visit: Open) -> None:
+    ada = at_table(visit, [{"kind": "me"}, BOT, BOT], hourglass=30, factors=[100, 25, 25])
+    play((ada,), lambda: ada.over)
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    assert ada.errors == []

@@ -1,0 +1,129 @@
+"""Tables of any game: made in two clicks, joined by a link, kept through a lost connection."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from .conftest import Open
+from .tesseract_seat import Seat
+from .test_pages import AXE
+
+
+def a_table(page: Page, *seats: str, **options: Any) -> str:
+    """Make a table as the page would; its path."""
+    wish = {"game": "tesseract", "seats": [{"kind": kind} for kind in seats], "options": options, "pace": 0}
+    link: str = page.evaluate(
+        """async (wish) => { await fetch('/api/me');
+        const made = await fetch('/api/tables', {method: 'POST', body: JSON.stringify(wish)});
+        return (await made.json()).link }""",
+        wish,
+    )
+    return link
+
+
+def test_a_game_against_a_bot_in_one_click_more(visit: Open) -> None:
+    page = visit("/new/tesseract", flat=True)
+    page.locator("[data-do=make]").click()
+    expect(page.locator("[data-piece]").first).to_be_visible()
+    assert "/table/" in page.url
+
+
+def test_a_friend_opens_the_link_and_sits_down(visit: Open) -> None:
+    host = visit("/new/tesseract", flat=True)
+    host.get_by_label("Your name").fill("Ada")
+    host.locator("[data-seat='1-open']").click()
+    host.locator("[data-do=make]").click()
+    link = host.get_by_label("Link to this table").input_value()
+    expect(host.get_by_role("img", name="QR code of the link")).to_be_visible()
+    friend = visit(link, flat=True)
+    friend.get_by_label("Your name").fill("Grace")
+    friend.get_by_role("button", name="Sit here").click()
+    for page in (host, friend):
+        expect(page.locator("[data-piece]").first).to_be_visible()
+    expect(host.get_by_text("Grace").first).to_be_visible()
+    expect(friend.get_by_text("Ada").first).to_be_visible()
+
+
+def test_the_host_starts_and_open_seats_get_bots(visit: Open) -> None:
+    host = visit("/new/tesseract", flat=True)
+    host.locator("[data-seat='1-open']").click()
+    host.locator("[data-do=make]").click()
+    host.locator("[data-do=start]").click()
+    expect(host.locator("[data-piece]").first).to_be_visible()
+
+
+def test_options_go_with_the_table(visit: Open) -> None:
+    page = visit("/new/tesseract", flat=True)
+    page.locator("[data-plate='3']").click()
+    page.locator("[data-do=make]").click()
+    expect(page.get_by_text("Plate 3, hard")).to_be_visible()
+
+
+def test_a_link_that_was_cut_off_says_so(browser: Browser, server: str) -> None:
+    page = browser.new_page(locale="en-GB")
+    page.goto(f"{server}/table/nowhere")
+    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+    page.close()
+
+
+def test_a_lost_line_comes_back_and_the_action_is_done_once(visit: Open) -> None:
+    """The line breaks right after an action was sent: it is sent again under its id, and the server does it once."""
+    page = visit("/", flat=True)
+    sockets: list[WebSocketRoute] = []
+    cut = {"next": False}
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        sockets.append(socket)
+
+        def outward(message: str | bytes) -> None:
+            server.send(message)
+            if cut["next"] and json.loads(message)["type"] == "act":
+                cut["next"] = False
+                socket.close()
+                server.close()
+
+        socket.on_message(outward)
+
+    page.route_web_socket("**/socket*", between)
+    seat = Seat(page)
+    path = a_table(page, "me", "bot", start=0)
+    page.goto(path)
+    seat.flatten()
+    seat.to_the_turn()
+    assert seat.view["actions"] == 3
+    cut["next"] = True
+    seat.touch(seat.of("remove")[0])
+    expect(page.get_by_text("2 actions left")).to_be_visible()
+    assert len(sockets) == 2
+    assert sum(len([die for die in player["lab"] if die]) for player in seat.view["players"]) == 3
+
+
+@pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1440, "dark"), (1440, "light")])
+def test_axe_finds_nothing_on_the_way_to_a_game_and_in_it(visit: Open, width: int, theme: str) -> None:
+    page = visit("/new/tesseract", width=width, height=900, color_scheme=theme, flat=True)
+    assert _faults(page) == []
+    page.goto(a_table(page, "me", "open"))
+    expect(page.get_by_role("button", name="Start now")).to_be_visible()
+    assert _faults(page) == []
+    page.locator("[data-do=start]").click()
+    Seat(page).flatten()
+    assert _faults(page) == []
+
+
+def _faults(page: Page) -> list[str]:
+    page.wait_for_timeout(400)
+    page.evaluate(Path(AXE).read_text(encoding="utf-8"))
+    result = page.evaluate(
+        "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
+    )
+    return [
+        f"{fault['id']}: {node['html'][:140]} ({node['any'][0]['message'] if node['any'] else ''})"
+        for fault in result["violations"]
+        for node in fault["nodes"]
+    ]

@@ -1,0 +1,171 @@
+"""TESSERACT in the browser: whole games in the layers, moves on the cube, the keyboard, the phone, three languages."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Open
+from .tesseract_seat import Seat
+from .test_puzzles import colours
+from .test_table import a_table
+
+LIKED = ("contain", "use", "play", "study", "special", "transfer", "adjust", "remove")
+"""A few of everything, the rarest first."""
+
+
+def a_turn(seat: Seat, rarest: bool) -> None:
+    """Answer what is asked; in the own turn do one or two things, then end it."""
+    while seat.ready() and seat.view["decision"]["about"] != "turn":
+        seat.touch(seat.choices[0])
+    if seat.over or not seat.choices:
+        return
+    kinds = LIKED if rarest else LIKED[::-1]
+    kind = next(kind for kind in kinds if seat.of(kind)) if seat.view["actions"] else ""
+    if kind:
+        seat.touch(seat.of(kind)[0])
+    while seat.ready() and seat.view["decision"]["about"] != "turn":
+        seat.touch(seat.choices[-1])
+    if not seat.over and seat.choices:
+        seat.end()
+
+
+def test_two_browsers_play_a_whole_game_in_the_layers(visit: Open) -> None:
+    """To the end, with a reload in the middle; both see the same end, and the record can be fetched."""
+    pages = [visit("/", flat=True), visit("/", flat=True, locale="de-AT")]
+    seats = [Seat(page) for page in pages]
+    path = a_table(pages[0], "me", "open", extra_primed=2, plate="4")
+    pages[0].goto(path)
+    pages[1].goto(path)
+    pages[1].locator("[data-sit]").click()
+    for seat in seats:
+        seat.flatten()
+    for n in itertools.count():
+        assert n < 400, "the game does not end"
+        if any(seat.over for seat in seats):
+            break
+        for seat in seats:
+            if seat.choices:
+                a_turn(seat, rarest=n % 3 > 0)
+        if n == 6:
+            pages[0].reload()
+            seats[0].flatten()
+        pages[0].wait_for_timeout(20)
+    for page, words in zip(pages, ("of 24 dice contained|All 24 dice", "von 24 entschärften|Alle 24"), strict=True):
+        expect(page.get_by_role("dialog")).to_contain_text(re.compile(words), timeout=30_000)
+    record = pages[0].request.get(pages[0].locator("[data-do=record]").get_attribute("href") or "")
+    assert record.ok
+    assert '"tesseract"' in record.text()
+
+
+def _under_the_pointer(page: Page) -> None:
+    """Move over the cube until a die that can be taken is under the pointer."""
+    box = page.locator("canvas").bounding_box()
+    assert box
+    for down, across in itertools.product(range(16, 80, 4), range(26, 76, 3)):
+        page.mouse.move(box["x"] + box["width"] * across / 100, box["y"] + box["height"] * down / 100)
+        if page.locator("canvas.over").count():
+            return
+    raise AssertionError("no die can be taken")
+
+
+def test_dice_are_taken_with_the_pointer_on_the_cube(visit: Open) -> None:
+    """The cube is really drawn, it turns, a die is touched and taken."""
+    page = visit("/")
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    expect(page.locator("canvas.ready")).to_be_visible(timeout=90_000)
+    page.wait_for_timeout(1500)
+    before = page.locator("canvas").screenshot()
+    assert colours(before) > 1000
+    page.get_by_role("button", name="Turn right").click()
+    page.wait_for_timeout(1500)
+    assert page.locator("canvas").screenshot() != before
+    assert seat.view["decision"]["about"] == "corner"
+    _under_the_pointer(page)
+    at = seat.seq
+    page.mouse.down()
+    page.mouse.up()
+    seat.arrived(at)
+    seat.to_the_turn()
+    _under_the_pointer(page)
+    page.mouse.down()
+    page.mouse.up()
+    at = seat.seq
+    page.locator(".menu [data-do^=remove]").click()
+    seat.arrived(at)
+    expect(page.get_by_text("2 actions left")).to_be_visible()
+
+
+def test_a_turn_by_the_keyboard_alone(visit: Open) -> None:
+    page = visit("/", flat=True)
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.flatten()
+    assert seat.ready()
+    at = seat.seq
+    page.locator(".sheet .usable").first.focus()
+    page.keyboard.press("Enter")
+    seat.arrived(at)
+    seat.to_the_turn()
+    page.locator(".sheet .usable").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".menu .do").first).to_be_focused()
+    at = seat.seq
+    page.keyboard.press("Enter")
+    seat.arrived(at)
+    expect(page.get_by_text("2 actions left")).to_be_visible()
+    page.locator("[data-do=end]").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Stay")).to_be_focused()
+    at = seat.seq
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    seat.arrived(at)
+
+
+def test_undo_takes_back_an_adjustment_and_stops_at_chance(visit: Open) -> None:
+    page = visit("/", flat=True)
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.flatten()
+    seat.to_the_turn()
+    undo = page.locator("[data-do=undo]")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    seat.touch(next(choice for choice in seat.of("adjust") if choice["action"]["die"].startswith("lab:0")))
+    expect(page.get_by_text("1 step to the wall")).to_be_visible()
+    undo.click()
+    expect(page.get_by_text("3 actions left")).to_be_visible()
+    expect(undo).to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (430, 932)])
+def test_a_turn_on_a_phone(visit: Open, width: int, height: int) -> None:
+    page = visit("/", width=width, height=height, has_touch=True, flat=True, locale="de-DE")
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.to_the_turn()
+    seat.touch(seat.of("remove")[0])
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for tab in ("Geladen", "Matrix", "Labore", "Karten", "Block"):
+        page.locator(".tabs button", has_text=tab).click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    while seat.ready() and seat.view["decision"]["about"] != "turn":
+        seat.touch(seat.choices[0])
+    seat.end()
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en-GB", "Containment"), ("de-AT", "Entschärft"), ("cs-CZ", "Stabilizace")]
+)
+def test_the_table_speaks_three_languages_at_every_size(visit: Open, locale: str, words: str) -> None:
+    page = visit("/", flat=True, locale=locale)
+    page.goto(a_table(page, "me", "bot", "bot", "bot"))
+    expect(page.get_by_role("heading", name=words)).to_be_visible()
+    for width, height in ((1280, 720), (1440, 900), (1920, 1080), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(150)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -24,7 +24,7 @@ from tessera.tables.table import Table
 from tessera.tables.web import BODY_BYTES, Fault, address, refuse_strangers
 
 BEAT = 5.0
-"""Seconds between pings; three that stay unanswered end the connection."""
+"""Seconds between pings; three in a row that stay unanswered end the connection."""
 BACKLOG = 1024 * 1024
 """Bytes that may wait for a slow client before it is asked to connect again."""
 SAMPLES = 5
@@ -90,8 +90,9 @@ class Socket:
 
     def pong(self, n: int) -> None:
         """The median of the last few, so that one slow packet neither harms nor helps."""
-        sent = self._pings.pop(n, None)
+        sent = self._pings.get(n)
         if sent is not None:
+            self._pings = {later: when for later, when in self._pings.items() if later > n}
             self._measured.append((time.perf_counter() - sent) * 1000)
             self.latency = round(median(self._measured))
 

@@ -93,6 +93,7 @@ export class Connection<View = unknown, Event = unknown> {
     try {
       const known = await fetch('/api/me');
       const found = await fetch(`/api/tables/${encodeURIComponent(this.#id)}`);
+      await Promise.all([known.text(), found.text()]);
       if (found.status === 404) {
         this.line = 'unknown';
         return;

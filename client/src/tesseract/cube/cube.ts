@@ -19,6 +19,8 @@ import { ease, Motion } from './motion';
 import { makePlate } from './plate';
 import { Rings } from './rings';
 
+export { able } from '../../space/stage';
+
 /** Which pieces are marked, and how. */
 export interface Marks {
   readonly possible: ReadonlySet<string>;

@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from 'vitest';
+import { apply } from '../src/tesseract/apply';
+import type { Event, View } from '../src/tesseract/view';
+import de from '../src/tesseract/messages/de';
+import cs from '../src/tesseract/messages/cs';
+import en from '../src/tesseract/messages/en';
+import tableCs from '../src/table/messages/cs';
+import tableDe from '../src/table/messages/de';
+import tableEn from '../src/table/messages/en';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+const { beats } = await import('../src/tesseract/story.svelte');
+
+const view = {
+  cube: { 'cube:0,0,0': 'blue?', 'cube:0,0,1': 'yellow4' },
+  players: [{ seat: 0, character: '', lab: ['', 'orange2'], hand: ['brace'] }],
+  primed: [[], [], ['purple3'], [], [], []],
+  destroyed: { yellow: 0, orange: 1, purple: 0, blue: 0 },
+  removable: ['cube:0,0,1'],
+  lowest: ['cube:0,0,1'],
+  layers: [1, 1, 0, 0],
+  dice_left: 2,
+  matrix: [],
+  plate: {},
+  breaches: 0,
+} as unknown as View;
+const after = (...events: Event[]): View => events.reduce(apply, view);
+
+describe('the picture after an event', () => {
+  it('a die goes from the cube to a lab, what was under it comes to light', () => {
+    const next = after(
+      { type: 'removed', player: 0, die: 'yellow4', cell: 'cube:0,0,1', to: 'lab:0:0' },
+      { type: 'revealed', cell: 'cube:0,0,0', die: 'blue6' },
+    );
+    expect(next.players[0].lab).toEqual(['yellow4', 'orange2']);
+    expect(next.cube).toEqual({ 'cube:0,0,0': 'blue6' });
+    expect([next.dice_left, next.layers]).toEqual([1, [1, 0, 0, 0]]);
+  });
+  it('a die is primed, and one of its column leaves', () => {
+    const next = after(
+      { type: 'primed', was: 'yellow4', die: 'yellow3', cell: 'cube:0,0,1' },
+      { type: 'destroyed', die: 'purple3', place: 'primed:purple3' },
+    );
+    expect(next.primed[2]).toEqual(['yellow3']);
+    expect(next.destroyed.purple).toBe(1);
+  });
+  it('a destroyed die is primed: it comes from the pile (T38)', () => {
+    expect(after({ type: 'primed', was: 'orange?', die: 'orange5', cell: '' }).destroyed.orange).toBe(0);
+  });
+  it('no die is lost: labs, cube, primed, matrix and pile together stay the same (T47)', () => {
+    const count = (v: View) =>
+      Object.keys(v.cube).length +
+      v.players.flatMap((p) => p.lab.filter(Boolean)).length +
+      v.primed.flat().length +
+      v.matrix.length +
+      Object.values(v.destroyed).reduce((a, b) => a + b);
+    const next = after(
+      { type: 'contained', player: 0, die: 'orange2', place: 'lab:0:1' },
+      { type: 'putback', die: 'orange1', cell: 'cube:1,0,0' },
+      { type: 'repositioned', die: 'yellow4', cell: 'cube:0,0,1', to: 'cube:1,0,1' },
+      { type: 'rolled', place: 'primed:purple3', was: 'purple3', die: 'purple6' },
+    );
+    expect(count(next)).toBe(count(view));
+    expect(next.primed[5]).toEqual(['purple6']);
+  });
+});
+
+describe('the beats of a cascade', () => {
+  it('dice rolled at once are one beat, each event its own', () => {
+    const roll = (place: string): Event => ({ type: 'rolled', place, was: 'blue1', die: 'blue2' });
+    const found = beats([{ type: 'uncovered' }, roll('lab:0:0'), roll('lab:1:0'), { type: 'breached' }]);
+    expect(found.map((beat) => beat.length)).toEqual([1, 2, 1]);
+  });
+});
+
+describe('the texts of the tables', () => {
+  const holes = (text: unknown): string[] =>
+    [...new Set([...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))]
+      .filter((name) => !['one', 'few', 'other'].includes(name))
+      .sort();
+  it.each([
+    ['German', de, en],
+    ['Czech', cs, en],
+    ['German, table', tableDe, tableEn],
+    ['Czech, table', tableCs, tableEn],
+  ] as const)('%s: every key, and no value that English does not give', (_, own, english) => {
+    expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, text] of Object.entries(own))
+      expect(holes((english as Record<string, unknown>)[key]), key).toEqual(expect.arrayContaining(holes(text)));
+  });
+});

@@ -52,9 +52,8 @@ class Seat:
         self.page.wait_for_timeout(30)
         if until() or not self.choices or self.over:
             return
-        go_on = self.page.locator("[data-do=reveal-go]")
-        if go_on.count() and self.view["phase"] != "race":
-            go_on.click()
+        if self.view["phase"] != "race":
+            self.go_on()
         if self.offers("choose"):
             self.choose()
         elif self.offers("ready"):
@@ -65,6 +64,14 @@ class Seat:
             self.lay()
         elif self.offers("pass"):
             self.stand()
+
+    def go_on(self) -> None:
+        """Close what the race has left on the screen, once it is drawn."""
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        button = self.page.locator("[data-do=reveal-go]")
+        if button.count():
+            button.click()
+            expect(button).to_have_count(0)
 
     def press(self, name: str) -> None:
         turn = self.view["turn"]
@@ -123,7 +130,7 @@ class Seat:
             spot(self.page, f"place:{self.view['places'][0]['x']},{self.view['places'][0]['y']}").focus()
             walk(self.page, name)
         else:
-            spot(self.page, name).click(force=True)
+            spot(self.page, name).click()
         wanted = turned["turn"]
         for _ in range(4):
             if self.page.locator(f'[data-aim="{place["x"]},{place["y"]} {wanted}"]').count():
@@ -161,7 +168,7 @@ class Seat:
             mark.focus()
             self.page.keyboard.press("Enter")
         else:
-            mark.click(force=True)
+            mark.click()
         self.wait_until(lambda: self.view["turn"] != turn or self.view["phase"] != "networker")
 
     gains: list[int | None] = []

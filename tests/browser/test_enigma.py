@@ -160,7 +160,9 @@ def test_a_system_lights_up_with_its_open_ends_and_the_network_moves_under_the_h
     assert whole and abs(whole["x"] - before["x"]) < 2
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (430, 932), (1280, 720), (1440, 900), (2560, 1440)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 740), (390, 844), (430, 932), (1280, 720), (1440, 900), (2560, 1440)]
+)
 def test_nothing_scrolls_sideways_and_everything_needed_is_seen(visit: Open, width: int, height: int) -> None:
     ada = at_table(visit, [{"kind": "me"}, BOT, BOT, BOT], look={"width": width, "height": height})
     assert fits(ada.page)
@@ -177,7 +179,9 @@ def fits(page: Page) -> bool:
     return found
 
 
-@pytest.mark.parametrize("look", [{}, {"color_scheme": "light"}, {"width": 390, "height": 844}], ids=["dark", "light", "phone"])
+@pytest.mark.parametrize(
+    "look", [{}, {"color_scheme": "light"}, {"width": 390, "height": 844}], ids=["dark", "light", "phone"]
+)
 def test_axe_finds_nothing_at_the_table_and_in_the_race(visit: Open, look: dict[str, Any]) -> None:
     ada = at_table(visit, [{"kind": "me"}, BOT], look=look)
     assert axe(ada.page) == []

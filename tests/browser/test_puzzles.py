@@ -18,10 +18,12 @@ def open_card(
     visit: Open, category: str, grade: int = 2, seed: str = "browser", **options: Any
 ) -> tuple[Page, Any, Any]:
     """The practice page, its card, and a solution from the server."""
+    if category == "blocks" and not options.get("flat"):
+        options = {"width": 1000, "height": 640} | options  # fewer pixels to draw where the processor draws them
     page = visit(f"/practice/{category}?grade={grade}&seed={seed}", **options)
     card = page.request.get(f"/api/puzzle/{category}?grade={grade}&seed={seed}").json()["card"]
     solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
-    expect(page.locator("[data-spot]").first).to_be_visible()
+    expect(page.locator("[data-spot]").first).to_be_visible(timeout=20_000)
     if category == "blocks" and not options.get("flat"):
         page.wait_for_selector("canvas[data-drawn]", timeout=60_000)
     return page, card, solution

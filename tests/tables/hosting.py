@@ -44,6 +44,7 @@ class Client:
         self.got: list[Json] = []
         self.seq = 0
         self.ws: ClientWebSocketResponse | None = None
+        self.connected = False
         self.delay = 0.0
         """Seconds that every message takes on its way in and again on its way out."""
         self._ids = itertools.count(1)
@@ -69,6 +70,7 @@ class Client:
         url = f"{self.base}/api/tables/{table}/socket?after={after}"
         self.ws = await self.session.ws_connect(url, max_msg_size=0)
         since = len(self.got)
+        self.connected = True
         self._reading = asyncio.create_task(self._read(self.ws))
         if not after:
             await self.until(lambda message: message["type"] == "snapshot", since)
@@ -80,21 +82,26 @@ class Client:
             await asyncio.gather(self._reading, return_exceptions=True)
 
     async def _read(self, ws: ClientWebSocketResponse) -> None:
-        async for message in ws:
-            if message.type is not WSMsgType.TEXT:
-                break
-            told: Json = msgspec.json.decode(message.data)
-            if self.delay:
-                await asyncio.sleep(self.delay)
-            if told["type"] == "ping":
-                await self._send({"type": "pong", "n": told["n"]})
-                continue
-            if told["type"] in ("step", "snapshot"):
-                self.seq = told["seq"]
+        try:
+            async for message in ws:
+                if message.type is not WSMsgType.TEXT:
+                    break
+                if self.delay:
+                    await asyncio.sleep(self.delay)
+                await self._hear(msgspec.json.decode(message.data))
+        finally:
             async with self._news:
-                self.got.append(told)
+                self.connected = False
                 self._news.notify_all()
+
+    async def _hear(self, told: Json) -> None:
+        if told["type"] == "ping":
+            await self._send({"type": "pong", "n": told["n"]})
+            return
+        if told["type"] in ("step", "snapshot"):
+            self.seq = told["seq"]
         async with self._news:
+            self.got.append(told)
             self._news.notify_all()
 
     async def _send(self, what: Json | str) -> None:
@@ -113,7 +120,7 @@ class Client:
                 for message in self.got[since:]:
                     if true(message):
                         return message
-                if self.ws is None or self.ws.closed:
+                if not self.connected:
                     raise ConnectionResetError("the server has hung up")
                 await self._news.wait()
 

@@ -16,6 +16,7 @@ import pytest
 from aiohttp import ClientError, ClientSession, CookieJar, WSMsgType, web
 
 from tessera.chance import Chance, key_from
+from tessera.enigma import puzzles
 from tessera.tables.limits import Limits
 from tessera.tables.messages import Act
 from tessera.tables.store import Kept, Poster, open_store
@@ -620,3 +621,27 @@ def test_the_cost_of_a_step_does_not_grow_with_the_log(tmp_path: Path) -> None:
     early, late = run(play())
     assert early > 100
     assert late <= early * 1.05
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("latency", [0.0, 0.08, 0.3])
+def test_a_claim_made_in_time_counts_whatever_the_distance(tmp_path: Path, latency: float) -> None:
+    """Promise 6, E10: claimed 150 ms before the hourglass runs out, as the player sees it; it is solved, not late."""
+
+    async def play() -> None:
+        async with hosting(str(tmp_path / "tables.sqlite")) as host:
+            anna, bert, _ = await two_players(host, "enigma", options={"hourglass": 30, "start": 0})
+            bert.delay = latency / 2
+            for player, do in ((anna, "choose weights"), (bert, "choose pipes"), (anna, "ready"), (bert, "ready")):
+                assert (await player.ask("act", do=do))["type"] == "done"
+            flipped = await bert.until(lambda m: m["type"] == "step" and m["what"].get("do") == "timeup")
+            solved = {}
+            for event in flipped["events"]:
+                solution = puzzles.solve(msgspec.convert(event["card"], puzzles.Card))
+                solved[event["seat"]] = {"type": "claim", "arrangement": msgspec.to_builtins(solution)}
+            turned = await bert.step((await anna.ask("act", do=solved[0]))["seq"])
+            await asyncio.sleep((turned["state"]["deadline"] - turned["what"]["at"]) / 1000 - 0.15)
+            claimed = await anna.step((await bert.ask("act", do=solved[1]))["seq"])
+            assert claimed["events"][0]["type"] == "solved"
+
+    run(play())

@@ -22,7 +22,7 @@ VENV = ROOT / ".venv"
 CLIENT = ROOT / "client"
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODES = ((20, 19), (22, 12))
-"""What the client's build tools run on: these versions of Node and newer ones of the same line, and every later line."""
+"""What the client's build tools run on: these Nodes, newer ones of the same line, and later lines."""
 EXTRAS = "postgres,redis,lab,print"
 SERVERS = {
     "chromium": (["chromium", "chromium-browser", "google-chrome"], "chromium", "browser tests"),

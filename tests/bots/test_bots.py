@@ -60,6 +60,15 @@ def test_whole_games_end(name: str, level: str, seats: int) -> None:
         assert game.outcome is not None
 
 
+@pytest.mark.parametrize("name", ["tesseract", "enigma"])
+def test_without_any_time_an_expert_still_acts_legally(name: str) -> None:
+    game = new_game(name, 2, "hurry")
+    bots = bots_of(name, "expert", 2, "hurry")
+    for bot in bots:
+        bot.limit = 0.0
+    play_blindly(game, bots, 120)
+
+
 def test_bots_choose_characters_and_agree_when_they_are_asked_first() -> None:
     """T5, T17."""
     options = {"characters": "choice", "ask_first": [0, 1], "extra_primed": 2}

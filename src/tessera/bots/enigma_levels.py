@@ -13,7 +13,9 @@ percent, times a log-normal factor.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import erfc, log
+from time import perf_counter
 
 from tessera.bots import Estimate
 from tessera.bots.enigma_greedy import (
@@ -24,7 +26,7 @@ from tessera.bots.enigma_greedy import (
     value_of_networker,
     value_of_system,
 )
-from tessera.enigma.actions import Lay, Pass, Ready
+from tessera.enigma.actions import Pass, Ready
 from tessera.enigma.game import CHOOSE, GOAL, STAND, Enigma
 from tessera.enigma.laying import lay_at
 from tessera.enigma.network import by_colour, place_at, worth
@@ -67,6 +69,8 @@ class Novice(Greedy):
 class Expert(Greedy):
     """Plays the next lays of everybody in imagination before it lays, and leaves little to the next when it chooses."""
 
+    limit = 0.6
+
     def __init__(self, seed: int | str = 0) -> None:
         super().__init__(seed, SolvingTimes(skill=150))
 
@@ -80,13 +84,23 @@ class Expert(Greedy):
         if game.phase == "choose":
             values = self._tops(game, seat)
         elif game.phase == "lay":
-            values = [(_lay_value(game, seat, lay, seed), lay) for lay in _candidates(game, seat)]
+            values = self._followed(_candidates(game, seat), lambda action: _lay_value(game, seat, action, seed))
         elif game.phase == "networker":
-            values = [(_stand_value(game, seat, action, seed), action) for action in _stands(game)]
+            values = self._followed(_stands(game), lambda action: _stand_value(game, seat, action, seed))
         else:
             return []
         values.sort(key=lambda each: -each[0])
         return [Estimate(action, value / 100) for value, action in values]
+
+    def _followed(self, actions: list[Action], value: Callable[[Action], float]) -> list[tuple[float, Action]]:
+        """Each action with its value; when the time is over, the rest is left out."""
+        until = self.until()
+        values: list[tuple[float, Action]] = []
+        for action in actions:
+            values.append((value(action), action))
+            if until is not None and perf_counter() > until:
+                break
+        return values
 
     def _tops(self, game: Enigma, seat: int) -> list[tuple[float, Action]]:
         """What each open chamber promises, less the best it leaves to whoever chooses next."""
@@ -115,7 +129,7 @@ class Expert(Greedy):
         return 0.5 * erfc(log(median / time) / (self.times.spread * 2))
 
 
-def _candidates(game: Enigma, seat: int) -> list[Lay]:
+def _candidates(game: Enigma, seat: int) -> list[Action]:
     """The lays that are worth most at once."""
     tile = game.tile_of(seat)
     lays = [(place, turn) for place in game.network.places for turn in tile.turns]
@@ -128,7 +142,7 @@ def _stands(game: Enigma) -> list[Action]:
     return [*(STAND[cell] for cell in game.free_cells), Pass()]
 
 
-def _lay_value(game: Enigma, seat: int, lay: Lay, seed: int) -> float:
+def _lay_value(game: Enigma, seat: int, lay: Action, seed: int) -> float:
     """The mean lead after this lay, its best networker, and the lays that follow."""
     twin = game.imagine(seed)
     twin.play(seat, lay, twin.at)

@@ -73,7 +73,7 @@ class Planner:
         return sorted(finalists, key=_by_value)
 
     def _grow(self) -> list[Line]:
-        """All lines that ended, valued before the threat phase."""
+        """All lines that ended, valued before the threat phase; at least one, however short the time."""
         frontier = [Line(0.0, (), self.root)]
         ended: list[Line] = []
         for _ in range(LONGEST):
@@ -86,9 +86,9 @@ class Planner:
                     if key not in grown or grown[key].value < each.value:
                         grown[key] = each
             frontier = sorted(grown.values(), key=_by_value)[: self.effort.width]
-            if not frontier or self._late():
+            if not frontier or (ended and self._late()):
                 break
-        return ended
+        return ended or [Line(0.0, (offered(self.root)[0],), self.root)]
 
     def _next(self, line: Line, ended: list[Line]) -> list[Line]:
         """The lines one action longer, questions answered; whatever ends here goes to `ended`."""

@@ -524,3 +524,19 @@ def test_every_seat_has_a_colour_of_its_own(database: str) -> None:
             assert len(set(colours)) == 4
 
     run(play())
+
+
+def test_who_is_slow_to_answer_pings_stays_connected(database: str) -> None:
+    """A page may be busy drawing for a while when it has just connected."""
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna = await host.client()
+            table = await anna.make("race21", "me", "open")
+            async with anna.session.ws_connect(f"{host.base}/api/tables/{table}/socket") as ws:
+                await asyncio.sleep(2.5)
+                await ws.send_json({"type": "chat", "id": "c", "text": "now I am here"})
+                told = [await ws.receive_json() for _ in range(12)]
+                assert {"type": "done", "id": "c", "seq": 1} in told
+
+    run(play())

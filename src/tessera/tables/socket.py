@@ -24,7 +24,11 @@ from tessera.tables.table import Table
 from tessera.tables.web import BODY_BYTES, Fault, address, refuse_strangers
 
 BEAT = 5.0
-"""Seconds between pings; three in a row that stay unanswered end the connection."""
+"""Seconds between pings."""
+SILENCE = 20.0
+"""Seconds without an answer that end a connection; a page that is still being drawn may take a few."""
+GOODBYE = 2.0
+"""Seconds that a client has to answer when the server closes its connection."""
 BACKLOG = 1024 * 1024
 """Bytes that may wait for a slow client before it is asked to connect again."""
 SAMPLES = 5
@@ -80,11 +84,12 @@ class Socket:
     async def beat(self) -> None:
         """The heartbeat, by which the server itself measures the latency."""
         while not self._ws.closed:
-            if len(self._pings) >= 3 and self._transport:
+            now = time.perf_counter()
+            if self._pings and now - min(self._pings.values()) > SILENCE and self._transport:
                 self._transport.abort()
                 return
             self._n += 1
-            self._pings[self._n] = time.perf_counter()
+            self._pings[self._n] = now
             self.send(messages.encode(Ping(self._n, self.latency)))
             await asyncio.sleep(BEAT if len(self._measured) >= 3 else BEAT / 10)
 
@@ -114,7 +119,7 @@ class Sockets:
         table = await self._hall.table(request.match_info["table"])
         after = request.query.get("after", "0")
         person = await self._identity.person(request)
-        ws = web.WebSocketResponse(max_msg_size=BODY_BYTES, compress=False, decode_text=False)
+        ws = web.WebSocketResponse(timeout=GOODBYE, max_msg_size=BODY_BYTES, compress=False, decode_text=False)
         await ws.prepare(request)
         socket = Socket(ws, request, person)
         self._open.add(socket)
@@ -132,8 +137,7 @@ class Sockets:
         return ws
 
     async def close(self) -> None:
-        for socket in tuple(self._open):
-            await socket.close()
+        await asyncio.gather(*(socket.close() for socket in tuple(self._open)))
 
     async def _receive(self, table: Table, socket: Socket, data: bytes) -> None:
         """Decode and answer one message.  Whatever comes, it gets its answer and the connection lives on."""

@@ -15,34 +15,95 @@ import en from '../src/enigma/messages/en';
 import type { Text } from '../src/lib/language.svelte';
 
 const START = { number: -1, groups: ['NE:rg', 'SW:b'] };
-const spot = (x: number, y: number, groups: string[], systems: number[], turn = 0, number = 0): Spot => ({ name: `tile:${x},${y}`, x, y, turn, tile: { number, groups }, systems });
-const system = (number: number, open_ends: number, cells: [number, number, number], networkers: System['networkers'] = []): System => ({ number, open_ends, cells, networkers, worth: [0, 0] });
-const player = (seat: number, points = 0, standing = 0): Player => ({ name: `hand:${seat}`, seat, points, supply: 3 - standing, standing, doing: 'solved', tile: null, category: null, grade: null, card: null, arrangement: null, solution: null, locked: null, ends: null });
+const spot = (x: number, y: number, groups: string[], systems: number[], turn = 0, number = 0): Spot => ({
+  name: `tile:${x},${y}`,
+  x,
+  y,
+  turn,
+  tile: { number, groups },
+  systems,
+});
+const system = (number: number, open_ends: number, cells: [number, number, number], networkers: System['networkers'] = []): System => ({
+  number,
+  open_ends,
+  cells,
+  networkers,
+  worth: [0, 0],
+});
+const player = (seat: number, points = 0, standing = 0): Player => ({
+  name: `hand:${seat}`,
+  seat,
+  points,
+  supply: 3 - standing,
+  standing,
+  doing: 'solved',
+  tile: null,
+  category: null,
+  grade: null,
+  card: null,
+  arrangement: null,
+  solution: null,
+  locked: null,
+  ends: null,
+});
 const view = (tiles: Spot[], systems: System[], players: Player[], places: View['places'] = []): View => ({
-  phase: 'lay', round: 1, start: 0, turn: 0, to_act: [0], options: { hourglass: 60, factors: [], cap: 3, calm: false }, players, chambers: [], tiles, systems, places, race_start: null, hourglass: null, deadline: null, outcome: null,
+  phase: 'lay',
+  round: 1,
+  start: 0,
+  turn: 0,
+  to_act: [0],
+  options: { hourglass: 60, factors: [], cap: 3, calm: false },
+  players,
+  chambers: [],
+  tiles,
+  systems,
+  places,
+  race_start: null,
+  hourglass: null,
+  deadline: null,
+  outcome: null,
 });
 
 describe('a tile as it lies', () => {
   it('leaves by other sides when it is turned, and its cells go with it', () => {
     const straight = drawing(START, 0);
     const right = drawing(START, 1);
-    expect(straight.groups.map(({ exits }) => exits)).toEqual([[0, 1], [2, 3]]);
-    expect(right.groups.map(({ exits }) => exits)).toEqual([[1, 2], [3, 0]]);
-    straight.groups.flatMap(({ cells }) => cells).forEach(({ x, y }, index) => {
-      const [tx, ty] = turned(x, y, 1);
-      expect(right.groups.flatMap(({ cells }) => cells)[index]).toMatchObject({ x: tx, y: ty, index });
-    });
+    expect(straight.groups.map(({ exits }) => exits)).toEqual([
+      [0, 1],
+      [2, 3],
+    ]);
+    expect(right.groups.map(({ exits }) => exits)).toEqual([
+      [1, 2],
+      [3, 0],
+    ]);
+    straight.groups
+      .flatMap(({ cells }) => cells)
+      .forEach(({ x, y }, index) => {
+        const [tx, ty] = turned(x, y, 1);
+        expect(right.groups.flatMap(({ cells }) => cells)[index]).toMatchObject({ x: tx, y: ty, index });
+      });
   });
   it('comes back to itself after four quarter turns', () => expect(turned(10, 30, 4)).toEqual([10, 30]));
   it('keeps every cell on the plate and away from the others', () => {
-    for (const groups of [['N:r', 'E:g', 'S:b', 'W:r'], ['NE:r', 'S:g', 'W:b'], ['NS:r', 'E:g', 'W:b'], ['NE:r', 'SW:g'], ['NS:r', 'EW:g'], ['NES:rg', 'W:b'], ['NES:r', 'W:b'], ['NESW:rg'], START.groups])
+    for (const groups of [
+      ['N:r', 'E:g', 'S:b', 'W:r'],
+      ['NE:r', 'S:g', 'W:b'],
+      ['NS:r', 'E:g', 'W:b'],
+      ['NE:r', 'SW:g'],
+      ['NS:r', 'EW:g'],
+      ['NES:rg', 'W:b'],
+      ['NES:r', 'W:b'],
+      ['NESW:rg'],
+      START.groups,
+    ])
       for (let turn = 0; turn < 4; turn++) {
         const cells = drawing({ number: 5, groups }, turn).groups.flatMap((group) => group.cells);
         for (const { x, y } of cells) expect(Math.min(x, y, 88 - x, 88 - y)).toBeGreaterThan(11);
         cells.forEach((a, n) => cells.slice(n + 1).forEach((b) => expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(23)));
       }
   });
-  it('wears the sign of its chamber', () => expect([-1, 0, 26, 27, 54, 107].map(signOf)).toEqual(['start', 'weights', 'weights', 'fragments', 'pipes', 'blocks']));
+  it('wears the sign of its chamber', () =>
+    expect([-1, 0, 26, 27, 54, 107].map(signOf)).toEqual(['start', 'weights', 'weights', 'fragments', 'pipes', 'blocks']));
 });
 
 describe('tiles that meet', () => {
@@ -63,13 +124,32 @@ describe('tiles that meet', () => {
   });
   it('light up only what the server says closes, and what the tile joins', () => {
     const held = { number: 3, groups: ['NS:r', 'E:g', 'W:b'] };
-    const place = { name: 'place:0,-1', x: 0, y: -1, turns: [{ turn: 0, closes: [], points: [0, 0], cells: [] }, { turn: 1, closes: [1], points: [2, 0], cells: [] }] };
-    const now = view(tiles, [system(1, 1, [2, 1, 0], [{ seat: 0, cell: 'cell:1,0:3', colour: 'r' }]), system(2, 2, [0, 0, 1]), system(3, 0, [1, 0, 0])], [player(0), player(1)], [place]);
+    const place = {
+      name: 'place:0,-1',
+      x: 0,
+      y: -1,
+      turns: [
+        { turn: 0, closes: [], points: [0, 0], cells: [] },
+        { turn: 1, closes: [1], points: [2, 0], cells: [] },
+      ],
+    };
+    const now = view(
+      tiles,
+      [system(1, 1, [2, 1, 0], [{ seat: 0, cell: 'cell:1,0:3', colour: 'r' }]), system(2, 2, [0, 0, 1]), system(3, 0, [1, 0, 0])],
+      [player(0), player(1)],
+      [place],
+    );
     const long = lights(now, null, preview(now, held, { x: 0, y: -1, turn: 0 }), null);
     expect([1, 2, 3].map((n) => long.of(n))).toEqual(['lit', 'calm', 'spent']);
     const closed = lights(now, 2, preview(now, held, { x: 0, y: -1, turn: 1 }), null);
     expect([1, 2].map((n) => closed.of(n))).toEqual(['closing', 'lit']);
-    expect([closed.counted(1, 'r'), closed.counted(1, 'g'), closed.ofHeld(1), closed.ofHeld(0), closed.countedHeld(1, 'r')]).toEqual([true, false, 'closing', 'calm', true]);
+    expect([closed.counted(1, 'r'), closed.counted(1, 'g'), closed.ofHeld(1), closed.ofHeld(0), closed.countedHeld(1, 'r')]).toEqual([
+      true,
+      false,
+      'closing',
+      'calm',
+      true,
+    ]);
   });
 });
 
@@ -79,7 +159,13 @@ describe('the camera', () => {
     const camera = fit(extent([{ x: 0, y: 0 }]), room);
     expect(camera.scale * 88).toBeCloseTo(92);
     expect(onScreen(camera, { x: 44, y: 44 })).toEqual({ x: 700, y: 380 });
-    const wide = fit(extent([{ x: -4, y: 0 }, { x: 4, y: 2 }]), room);
+    const wide = fit(
+      extent([
+        { x: -4, y: 0 },
+        { x: 4, y: 2 },
+      ]),
+      room,
+    );
     expect(onScreen(wide, { x: -5 * 88, y: 0 }).x).toBeGreaterThanOrEqual(room.left - 0.01);
     expect(onScreen(wide, { x: 6 * 88, y: 0 }).x).toBeLessThanOrEqual(room.right + 0.01);
   });
@@ -97,10 +183,14 @@ describe('the camera', () => {
     expect(onScreen(lost, { x: box.left, y: 0 }).x).toBeLessThan(room.right);
     expect(onScreen(lost, { x: 0, y: box.bottom }).y).toBeGreaterThan(room.top);
   });
-  it('glides from one stand to the other', () => expect(between({ x: 0, y: 0, scale: 1 }, { x: 10, y: 20, scale: 3 }, 0.5)).toEqual({ x: 5, y: 10, scale: 2 }));
+  it('glides from one stand to the other', () =>
+    expect(between({ x: 0, y: 0, scale: 1 }, { x: 10, y: 20, scale: 3 }, 0.5)).toEqual({ x: 5, y: 10, scale: 2 }));
   it('leaves notes beside tiles and places', () => {
     const camera = { x: 500, y: 300, scale: 1 };
-    const taken = boxes(camera, [{ x: 0, y: 0 }, { x: 1, y: 0 }]);
+    const taken = boxes(camera, [
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+    ]);
     const at = standFor({ width: 180, height: 70 }, { x: 520, y: 340 }, room, taken)!;
     expect(taken.some((box) => at.x < box.right && at.x + 180 > box.left && at.y < box.bottom && at.y + 70 > box.top)).toBe(false);
     expect(standFor({ width: 900, height: 70 }, { x: 520, y: 340 }, room, taken)).toBeNull();
@@ -129,13 +219,18 @@ describe('the hourglass', () => {
     expect(parts.at(-1)!.peak).toBeGreaterThan(NECK);
   });
   it('holds as much sand below as has left above', () => {
-    const volume = (from: number, to: number) => Array.from({ length: Math.round(to - from) }, (_, n) => (half(from + n) - 2.5) ** 2).reduce((a, b) => a + b, 0);
+    const volume = (from: number, to: number) =>
+      Array.from({ length: Math.round(to - from) }, (_, n) => (half(from + n) - 2.5) ** 2).reduce((a, b) => a + b, 0);
     expect(volume(levels(0.5).upper, NECK) / volume(levels(1).upper, NECK)).toBeCloseTo(0.5, 1);
   });
 });
 
 describe('a score is told', () => {
-  const tiles = [spot(0, 0, START.groups, [1, 2], 0, -1), spot(1, 0, ['N:r', 'E:g', 'S:b', 'W:r'], [3, 4, 5, 1]), spot(0, -1, ['S:r', 'N:g', 'E:b', 'W:r'], [1, 6, 7, 8])];
+  const tiles = [
+    spot(0, 0, START.groups, [1, 2], 0, -1),
+    spot(1, 0, ['N:r', 'E:g', 'S:b', 'W:r'], [3, 4, 5, 1]),
+    spot(0, -1, ['S:r', 'N:g', 'E:b', 'W:r'], [1, 6, 7, 8]),
+  ];
   const there = [{ seat: 1, cell: 'cell:1,0:3', colour: 'r' as const }];
   const before = view(tiles, [system(1, 0, [3, 1, 0], there), system(2, 2, [0, 0, 1])], [player(0, 4), player(1, 2, 1)]);
   const after = view(tiles, [system(1, 0, [3, 1, 0]), system(2, 2, [0, 0, 1])], [player(0, 5), player(1, 5)]);
@@ -147,26 +242,50 @@ describe('a score is told', () => {
   ];
   it('first the networkers stand and are counted, then they go home and the points are there', () => {
     const [counted, home] = scenes(before, events, after);
-    expect(counted.counting).toEqual({ system: 1, gains: [{ seat: 1, cell: 'cell:1,0:3', points: 3 }, { seat: 0, cell: 'cell:0,-1:0', points: 3 }] });
-    expect(counted.view.players.map(({ points, supply }) => [points, supply])).toEqual([[4, 2], [2, 2]]);
+    expect(counted.counting).toEqual({
+      system: 1,
+      gains: [
+        { seat: 1, cell: 'cell:1,0:3', points: 3 },
+        { seat: 0, cell: 'cell:0,-1:0', points: 3 },
+      ],
+    });
+    expect(counted.view.players.map(({ points, supply }) => [points, supply])).toEqual([
+      [4, 2],
+      [2, 2],
+    ]);
     expect(counted.view.systems[0].networkers).toHaveLength(2);
-    expect(home.view.players.map(({ points, supply }) => [points, supply])).toEqual([[7, 3], [5, 3]]);
+    expect(home.view.players.map(({ points, supply }) => [points, supply])).toEqual([
+      [7, 3],
+      [5, 3],
+    ]);
     expect(home.view.systems[0].networkers).toHaveLength(0);
   });
   it('never takes longer than four seconds', () => {
     const many = Array.from({ length: 6 }, () => events[1]);
     expect(scenes(before, many, after).reduce((sum, { lasts }) => sum + lasts, 0)).toBeLessThanOrEqual(4000.001);
   });
-  it('is not told when nobody stood there', () => expect(scenes(before, [{ type: 'closed', system: 2, cells: [0, 0, 1], points: [0, 0] }], after)).toEqual([]));
+  it('is not told when nobody stood there', () =>
+    expect(scenes(before, [{ type: 'closed', system: 2, cells: [0, 0, 1], points: [0, 0] }], after)).toEqual([]));
 });
 
 describe('the texts of the table', () => {
-  const names = (text: Text): string[] => [...new Set((typeof text === 'string' ? [text] : Object.values(text)).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)))].sort();
-  it.each([['de', de], ['cs', cs]] as const)('%s has every key and fills in the same values', (_, texts) => {
+  const names = (text: Text): string[] =>
+    [
+      ...new Set(
+        (typeof text === 'string' ? [text] : Object.values(text)).flatMap((form) =>
+          [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+        ),
+      ),
+    ].sort();
+  it.each([
+    ['de', de],
+    ['cs', cs],
+  ] as const)('%s has every key and fills in the same values', (_, texts) => {
     for (const [key, text] of Object.entries(en)) expect([key, names(texts[key as keyof typeof en])]).toEqual([key, names(text as Text)]);
     expect(Object.keys(texts).sort()).toEqual(Object.keys(en).sort());
   });
   it('Czech has all three plural forms wherever there are any', () => {
-    for (const [key, text] of Object.entries(cs)) if (typeof text !== 'string') expect([key, Object.keys(text).sort()]).toEqual([key, ['few', 'one', 'other']]);
+    for (const [key, text] of Object.entries(cs))
+      if (typeof text !== 'string') expect([key, Object.keys(text).sort()]).toEqual([key, ['few', 'one', 'other']]);
   });
 });

@@ -14,7 +14,8 @@ EASIEST = ("weights", "pipes", "fragments", "blocks")
 
 
 class Seat:
-    """One browser at the table.  `view` and `choices` are what its socket heard last."""
+    """One browser at the table.  `view` and `choices` are what its socket heard last; `gains` what each cell of the
+    tile just laid would bring at once."""
 
     def __init__(self, page: Page, hand: Hand = "tap") -> None:
         self.page = page
@@ -23,6 +24,7 @@ class Seat:
         self.view: Any = None
         self.choices: list[Any] = []
         self.errors: list[Any] = []
+        self.gains: list[int | None] = []
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
@@ -70,7 +72,7 @@ class Seat:
         self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         button = self.page.locator("[data-do=reveal-go]")
         if button.count():
-            button.click()
+            button.press("Enter") if self.hand == "keys" else button.click()
             expect(button).to_have_count(0)
 
     def press(self, name: str) -> None:
@@ -170,8 +172,6 @@ class Seat:
         else:
             mark.click()
         self.wait_until(lambda: self.view["turn"] != turn or self.view["phase"] != "networker")
-
-    gains: list[int | None] = []
 
     def wait_until(self, true: Callable[[], bool], seconds: float = 20) -> None:
         for _ in range(int(seconds * 40)):

@@ -1,4 +1,4 @@
-"""The ENIGMA table: people and bots play in real browsers, with the pointer, with the keys, on a phone, through a reload."""
+"""The ENIGMA table in real browsers: people and bots, pointer and keys, phone and desk, through a reload."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .conftest import ROOT, Open
 from .enigma_seat import Seat, make_table
@@ -39,8 +39,8 @@ def two_people(visit: Open, **options: Any) -> tuple[Seat, Seat]:
     friend.goto(link)
     friend.get_by_label("Your name").fill("Bob")
     friend.locator('[data-sit="1"]').click()
-    for seat in (ada, bob):
-        seat.wait_until(lambda seat=seat: seat.view is not None)
+    ada.wait_until(lambda: ada.view is not None)
+    bob.wait_until(lambda: bob.view is not None)
     return ada, bob
 
 
@@ -142,22 +142,25 @@ def test_a_system_lights_up_with_its_open_ends_and_the_network_moves_under_the_h
     page.get_by_role("list", name="Systems on the table").get_by_role("button").first.focus()
     expect(page.locator(".note")).to_contain_text("open ends")
     tile = page.locator(".network [data-system]").first
-    before = tile.bounding_box()
+    before = box_of(tile)
     page.mouse.move(720, 600)
     page.mouse.down()
     page.mouse.move(620, 560, steps=4)
     page.mouse.up()
-    moved = tile.bounding_box()
-    assert before and moved
+    moved = box_of(tile)
     assert abs(moved["x"] - before["x"] + 100) < 3
     page.mouse.wheel(0, -600)
     page.wait_for_timeout(300)
-    nearer = tile.bounding_box()
-    assert nearer and nearer["width"] > moved["width"] * 1.3
+    assert box_of(tile)["width"] > moved["width"] * 1.3
     page.get_by_role("button", name="Show all").click()
     page.wait_for_timeout(300)
-    whole = tile.bounding_box()
-    assert whole and abs(whole["x"] - before["x"]) < 2
+    assert abs(box_of(tile)["x"] - before["x"]) < 2
+
+
+def box_of(tile: Locator) -> Any:
+    box = tile.bounding_box()
+    assert box is not None
+    return box
 
 
 @pytest.mark.parametrize(
@@ -216,10 +219,8 @@ def test_two_people_play_a_whole_game(visit: Open) -> None:
     bob.page.reload()
     play((ada, bob), lambda: ada.over and bob.over)
     for seat in (ada, bob):
-        seat.wait_until(lambda seat=seat: seat.page.get_by_role("dialog").count() > 0)
-        go_on = seat.page.locator("[data-do=reveal-go]")
-        if go_on.count():
-            go_on.click()
+        seat.page.wait_for_timeout(1000)
+        seat.go_on()
         expect(seat.page.get_by_role("dialog")).to_contain_text("Game over")
     link = ada.page.locator("[data-do=record]").get_attribute("href")
     record = ada.page.request.get(link or "")

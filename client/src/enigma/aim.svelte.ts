@@ -37,7 +37,13 @@ export class Aim {
   }
   turn(): void {
     const { shown } = this;
-    const turns = [...new Set(this.#offered().filter((each) => !shown || (each.x === shown.x && each.y === shown.y)).map(({ turn }) => turn))].sort();
+    const turns = [
+      ...new Set(
+        this.#offered()
+          .filter((each) => !shown || (each.x === shown.x && each.y === shown.y))
+          .map(({ turn }) => turn),
+      ),
+    ].sort();
     if (!turns.length) return;
     this.#turn = turns[(turns.indexOf(shown?.turn ?? this.#turn) + 1) % turns.length];
     this.turns++;

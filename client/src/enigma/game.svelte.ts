@@ -70,14 +70,20 @@ export class Game {
   lines = $derived.by<readonly Entry[]>(() => {
     const after = this.connection.state?.view;
     if (!after) return this.log;
-    const before = this.connection.past.flatMap(({ seq, events, state }) => tellAll(events ?? [], null, state?.view ?? after, this.names).map((line, index) => ({ ...line, id: -seq * 20 - index })));
+    const before = this.connection.past.flatMap(({ seq, events, state }) =>
+      tellAll(events ?? [], null, state?.view ?? after, this.names).map((line, index) => ({ ...line, id: -seq * 20 - index })),
+    );
     return [...this.log, ...before.reverse()].slice(0, KEPT);
   });
 
   /** What we may do now, once everything that led to it has been shown. */
   choices = $derived.by<readonly Choice[]>(() => {
     if (this.telling || this.sending) return [];
-    return [...this.connection.offers.values()].flatMap((offer) => (offer.choices as readonly Partial<Choice>[]).filter((choice): choice is Choice => choice.action !== undefined && choice.do !== undefined));
+    return [...this.connection.offers.values()].flatMap((offer) =>
+      (offer.choices as readonly Partial<Choice>[]).filter(
+        (choice): choice is Choice => choice.action !== undefined && choice.do !== undefined,
+      ),
+    );
   });
   /** The places and turns at which our tile may be laid. */
   laying = $derived(this.choices.flatMap(({ action }) => (action.type === 'lay' ? [action] : [])));
@@ -112,7 +118,11 @@ export class Game {
     const at = this.aim.at;
     const place = this.view?.places.find(({ x, y }) => x === at?.x && y === at?.y);
     this.foreseen = place?.turns.find(({ turn }) => turn === at?.turn)?.cells ?? null;
-    return this.play(at ? this.choice('lay', (action) => action.type === 'lay' && action.x === at.x && action.y === at.y && action.turn === at.turn) : undefined);
+    return this.play(
+      at
+        ? this.choice('lay', (action) => action.type === 'lay' && action.x === at.x && action.y === at.y && action.turn === at.turn)
+        : undefined,
+    );
   }
 
   get canUndo(): boolean {
@@ -120,7 +130,9 @@ export class Game {
     return !!undo && this.mine(undo[0]) && !this.sending;
   }
   undo(): Promise<boolean> {
-    return this.canUndo ? this.ask(() => this.connection.ask({ type: 'undo', seat: this.connection.state!.undo![0] })) : Promise.resolve(false);
+    return this.canUndo
+      ? this.ask(() => this.connection.ask({ type: 'undo', seat: this.connection.state!.undo![0] }))
+      : Promise.resolve(false);
   }
 
   /** Ask the server; what it refuses is said in words. */

@@ -4,7 +4,8 @@ import type { Preview } from './network/lights';
 import type { Conduits, Letter } from './view';
 import { t } from './words';
 
-export const gainsOf = (preview: Preview | null): { seat: number; points: number }[] => (preview?.turned?.points ?? []).flatMap((points, seat) => (points ? [{ seat, points }] : []));
+export const gainsOf = (preview: Preview | null): { seat: number; points: number }[] =>
+  (preview?.turned?.points ?? []).flatMap((points, seat) => (points ? [{ seat, points }] : []));
 
 export function headline({ turned, joins }: Preview): string {
   if (turned?.closes.length) return t('out.closes', { n: turned.closes.length });

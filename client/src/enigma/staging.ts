@@ -27,7 +27,9 @@ const LONGEST = 4000;
 /** What networkers stand where, once the tile lies and the new one stands. */
 function standing(before: View, events: readonly Event[], after: View): Standing[] {
   const old = before.systems.flatMap(({ networkers }) => networkers);
-  const added = events.flatMap((event) => (event.type === 'stood' ? [{ seat: event.seat, cell: cellName(event.x, event.y, event.cell), colour: colourOf(after, event) }] : []));
+  const added = events.flatMap((event) =>
+    event.type === 'stood' ? [{ seat: event.seat, cell: cellName(event.x, event.y, event.cell), colour: colourOf(after, event) }] : [],
+  );
   return [...old, ...added];
 }
 
@@ -37,7 +39,10 @@ function colourOf(view: View, { x, y, cell }: { x: number; y: number; cell: numb
 }
 
 function placed(view: View, networkers: readonly Standing[]): View {
-  const systems = view.systems.map((system) => ({ ...system, networkers: networkers.filter(({ cell }) => cellAt(view.tiles, cell)?.system === system.number) }));
+  const systems = view.systems.map((system) => ({
+    ...system,
+    networkers: networkers.filter(({ cell }) => cellAt(view.tiles, cell)?.system === system.number),
+  }));
   return { ...view, systems };
 }
 
@@ -46,7 +51,11 @@ export function scenes(before: View | null, events: readonly Event[], after: Vie
   const closed = events.filter((event): event is Closed => event.type === 'closed' && event.points.some((points) => points > 0));
   if (!before || !closed.length) return [];
   let there = standing(before, events, after);
-  let players = after.players.map((player, seat) => ({ ...player, points: before.players[seat].points, supply: before.players[seat].supply - there.filter((each) => each.seat === seat).length + before.players[seat].standing }));
+  let players = after.players.map((player, seat) => ({
+    ...player,
+    points: before.players[seat].points,
+    supply: before.players[seat].supply - there.filter((each) => each.seat === seat).length + before.players[seat].standing,
+  }));
   const calm: View = { ...after, places: [], phase: 'lay', to_act: [], round: before.round, start: before.start, outcome: null };
   const list: Scene[] = [];
   for (const { system, cells, points } of closed) {
@@ -55,7 +64,11 @@ export function scenes(before: View | null, events: readonly Event[], after: Vie
     const counted = gains.reduce((sum, gain) => sum + gain.points, 0);
     list.push({ view: placed({ ...calm, players }, there), counting: { system, gains }, lasts: LIGHT_LASTS + 500 + counted * CELL_LASTS });
     there = there.filter((each) => !inside.includes(each));
-    players = players.map((player, seat) => ({ ...player, points: player.points + points[seat], supply: player.supply + inside.filter((each) => each.seat === seat).length }));
+    players = players.map((player, seat) => ({
+      ...player,
+      points: player.points + points[seat],
+      supply: player.supply + inside.filter((each) => each.seat === seat).length,
+    }));
     list.push({ view: placed({ ...calm, players }, there), counting: null, lasts: LIGHT_LASTS + Math.max(...points) * BEAD_LASTS });
   }
   const sum = list.reduce((total, { lasts }) => total + lasts, 0);

@@ -12,7 +12,8 @@ export interface Line {
 export const SYMBOL: Record<Letter, string> = { r: '▲', g: '■', b: '●' };
 
 /** What a screen reader says of a line: colours instead of symbols. */
-export const spoken = (text: string): string => text.replace(/[▲■●]/g, (symbol) => t(`colour.${(Object.keys(SYMBOL) as Letter[]).find((each) => SYMBOL[each] === symbol)!}`));
+export const spoken = (text: string): string =>
+  text.replace(/[▲■●]/g, (symbol) => t(`colour.${(Object.keys(SYMBOL) as Letter[]).find((each) => SYMBOL[each] === symbol)!}`));
 
 /** The lines of one event; `before` is the view it happened in, `after` the one it led to. */
 export function tell(event: Event, before: View | null, after: View, names: (seat: number) => string): Line[] {
@@ -23,7 +24,10 @@ export function tell(event: Event, before: View | null, after: View, names: (sea
     case 'mistaken':
       return line(event.seat, t('log.mistaken'));
     case 'solved':
-      return line(event.seat, t(before?.players.some(({ doing }) => doing === 'solved') ? 'log.solved' : 'log.solved.first', { time: clock(event.after) }));
+      return line(
+        event.seat,
+        t(before?.players.some(({ doing }) => doing === 'solved') ? 'log.solved' : 'log.solved.first', { time: clock(event.after) }),
+      );
     case 'gaveup':
       return line(event.seat, t('log.gaveup'));
     case 'ranout':

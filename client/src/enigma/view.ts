@@ -99,9 +99,22 @@ export type Event =
   | { readonly type: 'hourglassturned'; readonly seat: number | null; readonly ends: readonly number[] }
   | { readonly type: 'ranout'; readonly seats: readonly number[] }
   | { readonly type: 'boxed'; readonly seat: number }
-  | { readonly type: 'laid'; readonly seat: number; readonly tile: number; readonly x: number; readonly y: number; readonly turn: number; readonly met: number }
+  | {
+      readonly type: 'laid';
+      readonly seat: number;
+      readonly tile: number;
+      readonly x: number;
+      readonly y: number;
+      readonly turn: number;
+      readonly met: number;
+    }
   | { readonly type: 'stood' | 'home'; readonly seat: number; readonly x: number; readonly y: number; readonly cell: number }
-  | { readonly type: 'closed'; readonly system: number; readonly cells: readonly [number, number, number]; readonly points: readonly number[] }
+  | {
+      readonly type: 'closed';
+      readonly system: number;
+      readonly cells: readonly [number, number, number];
+      readonly points: readonly number[];
+    }
   | { readonly type: 'ended'; readonly outcome: Outcome };
 
 export type Action =

@@ -27,7 +27,12 @@ const NEAREST = 180;
 export function extent(tiles: readonly At[]): Box {
   const xs = tiles.map(({ x }) => x);
   const ys = tiles.map(({ y }) => y);
-  return { left: (Math.min(...xs) - 1) * UNIT, top: (Math.min(...ys) - 1) * UNIT, right: (Math.max(...xs) + 2) * UNIT, bottom: (Math.max(...ys) + 2) * UNIT };
+  return {
+    left: (Math.min(...xs) - 1) * UNIT,
+    top: (Math.min(...ys) - 1) * UNIT,
+    right: (Math.max(...xs) + 2) * UNIT,
+    bottom: (Math.max(...ys) + 2) * UNIT,
+  };
 }
 
 /** All of it, in the middle of the room there is. `rem` grows with the screen. */
@@ -52,7 +57,8 @@ export function zoom(camera: Camera, factor: number, at: At): Camera {
 
 /** Moved by the hand, but never so far that nothing of the network is seen. */
 export function pan(camera: Camera, dx: number, dy: number, box: Box, room: Box): Camera {
-  const keep = (from: number, to: number, low: number, high: number, moved: number): number => Math.min(high - 40 - from * camera.scale, Math.max(low + 40 - to * camera.scale, moved));
+  const keep = (from: number, to: number, low: number, high: number, moved: number): number =>
+    Math.min(high - 40 - from * camera.scale, Math.max(low + 40 - to * camera.scale, moved));
   return {
     ...camera,
     x: keep(box.left, box.right, room.left, room.right, camera.x + dx),

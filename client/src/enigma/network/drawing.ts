@@ -29,7 +29,8 @@ export interface Drawing {
 export const signOf = (number: number): Sign => (number < 0 ? 'start' : CATEGORIES[Math.floor(number / TILES_A_CHAMBER)]);
 
 /** A point of the tile after so many quarter turns to the right. */
-export const turned = (x: number, y: number, quarters: number): [number, number] => (quarters % 4 ? turned(UNIT - y, x, (quarters % 4) - 1) : [x, y]);
+export const turned = (x: number, y: number, quarters: number): [number, number] =>
+  quarters % 4 ? turned(UNIT - y, x, (quarters % 4) - 1) : [x, y];
 
 const drawn = new Map<string, Drawing>();
 
@@ -62,4 +63,5 @@ export function drawing({ number, groups }: Conduits, turn = 0): Drawing {
 }
 
 /** The exits at which a group's cells lie: one in the middle of three, two across from each other. */
-const spread = (exits: readonly number[], cells: number): readonly number[] => (exits.length === 3 && cells === 1 ? [exits[1]] : exits.length === 4 && cells === 2 ? [exits[1], exits[3]] : exits);
+const spread = (exits: readonly number[], cells: number): readonly number[] =>
+  exits.length === 3 && cells === 1 ? [exits[1]] : exits.length === 4 && cells === 2 ? [exits[1], exits[3]] : exits;

@@ -12,9 +12,14 @@ export const GLASS =
 type Curve = readonly [number, number, number, number, number, number, number, number];
 const point = ([ax, ay, bx, by, cx, cy, dx, dy]: Curve, u: number): [number, number] => {
   const v = 1 - u;
-  return [v ** 3 * ax + 3 * v * v * u * bx + 3 * v * u * u * cx + u ** 3 * dx, v ** 3 * ay + 3 * v * v * u * by + 3 * v * u * u * cy + u ** 3 * dy];
+  return [
+    v ** 3 * ax + 3 * v * v * u * bx + 3 * v * u * u * cx + u ** 3 * dx,
+    v ** 3 * ay + 3 * v * v * u * by + 3 * v * u * u * cy + u ** 3 * dy,
+  ];
 };
-const profile = Array.from({ length: 121 }, (_, n) => (n <= 60 ? point([-82, 16, -90, 70, -84, 128, -46, 172], n / 60) : point([-46, 172, -20, 198, -5, 204, -5, 220], (n - 60) / 60)));
+const profile = Array.from({ length: 121 }, (_, n) =>
+  n <= 60 ? point([-82, 16, -90, 70, -84, 128, -46, 172], n / 60) : point([-46, 172, -20, 198, -5, 204, -5, 220], (n - 60) / 60),
+);
 
 /** Half the width of the glass at a height; both bulbs are alike. */
 export function half(y: number): number {

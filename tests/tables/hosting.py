@@ -50,6 +50,7 @@ class Client:
         self._ids = itertools.count(1)
         self._news = asyncio.Condition()
         self._reading: asyncio.Task[None] | None = None
+        self._on_their_way: set[asyncio.Task[None]] = set()
 
     async def get(self, path: str) -> Json:
         async with self.session.get(self.base + path) as response:
@@ -86,13 +87,21 @@ class Client:
             async for message in ws:
                 if message.type is not WSMsgType.TEXT:
                     break
+                told: Json = msgspec.json.decode(message.data)
                 if self.delay:
-                    await asyncio.sleep(self.delay)
-                await self._hear(msgspec.json.decode(message.data))
+                    task = asyncio.create_task(self._hear_later(told))
+                    self._on_their_way.add(task)
+                    task.add_done_callback(self._on_their_way.discard)
+                else:
+                    await self._hear(told)
         finally:
             async with self._news:
                 self.connected = False
                 self._news.notify_all()
+
+    async def _hear_later(self, told: Json) -> None:
+        await asyncio.sleep(self.delay)
+        await self._hear(told)
 
     async def _hear(self, told: Json) -> None:
         if told["type"] == "ping":

@@ -641,7 +641,9 @@ def test_a_claim_made_in_time_counts_whatever_the_distance(tmp_path: Path, laten
                 solved[event["seat"]] = {"type": "claim", "arrangement": msgspec.to_builtins(solution)}
             turned = await bert.step((await anna.ask("act", do=solved[0]))["seq"])
             await asyncio.sleep((turned["state"]["deadline"] - turned["what"]["at"]) / 1000 - 0.15)
-            claimed = await anna.step((await bert.ask("act", do=solved[1]))["seq"])
+            done = await bert.ask("act", do=solved[1])
+            assert done["type"] == "done", done
+            claimed = await anna.step(done["seq"])
             assert claimed["events"][0]["type"] == "solved"
 
     run(play())

@@ -31,6 +31,7 @@ export class Aim {
 
   put(x: number, y: number): void {
     this.#put = { x, y };
+    this.#over = null; // a pointer that rests somewhere does not hold the tile back
   }
   over(place: { x: number; y: number } | null): void {
     this.#over = place;

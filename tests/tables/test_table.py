@@ -540,3 +540,23 @@ def test_who_is_slow_to_answer_pings_stays_connected(database: str) -> None:
                 assert {"type": "done", "id": "c", "seq": 1} in told
 
     run(play())
+
+
+def test_a_table_nobody_looks_at_is_put_away_and_found_again(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, table = await two_players(host)
+            await anna.ask("act", do="stay")
+            await anna.leave_socket()
+            await bert.leave_socket()
+            before = await host.hall.table(table)
+            await asyncio.sleep(0.1)
+            host.hall.tidy(idle=0.0)
+            assert await host.hall.table(table) is not before
+            for _ in range(3):
+                assert (await anna.get("/api/tables/nothing"))["error"]["code"] == "unknown-table"
+            await bert.join(table)
+            assert bert.last("snapshot")["state"]["waiting"] == [1]
+            assert (await bert.ask("act", do="stay"))["type"] == "done"
+
+    run(play())

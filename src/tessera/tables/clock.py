@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 CLAIM = 10_000
 """Milliseconds for which a claim holds."""
 AROUND = 5.0
-"""Seconds between looks for news that were lost on their way from another process."""
+"""Seconds between looks for tables nobody needs, and for news that were lost on their way from another process."""
 LOOK = 1.0
 """Seconds between looks for alarms that other processes have set."""
 MOST = 50
@@ -58,6 +58,7 @@ class Clock:
             try:
                 await self._ring()
                 if time.monotonic() - around > AROUND:
+                    self._hall.tidy()
                     await self._hall.look_around()
                     around = time.monotonic()
             except Exception:
@@ -78,4 +79,3 @@ class Clock:
             if isinstance(result, Exception):
                 log.error("a table could not be woken", extra={"table": alarm.table}, exc_info=result)
         self._next = await self._hall.store.next_alarm()
-        self._hall.tidy()

@@ -70,7 +70,7 @@ class Hall:
             return await asyncio.shield(task)
         except BaseException:
             if task.done() and self._tables.get(name) is task:
-                del self._tables[name]
+                del self._tables[name], self._used[name]
             raise
 
     async def _load(self, name: str) -> Table:
@@ -122,13 +122,13 @@ class Hall:
         table = await self.table(alarm.table)
         await table.driver.wake(alarm)
 
-    def tidy(self) -> None:
+    def tidy(self, idle: float = IDLE) -> None:
         """Put away what nobody has looked at for a while."""
         now = time.monotonic()
         for table in self._present():
             if table.visitors or not table.driver.idle or table.turn.locked():
                 self._used[table.id] = now
-            elif now - self._used[table.id] > IDLE:
+            elif now - self._used[table.id] > idle:
                 del self._tables[table.id], self._used[table.id]
                 task = asyncio.create_task(self.fanout.forget(table.id))
                 self._forgetting.add(task)

@@ -113,6 +113,16 @@ def test_the_chance_that_a_roll_completes_a_set_is_counted_out() -> None:
     assert odds.numbers["chance"] == pytest.approx((1 + len(runs)) / 36)
 
 
+def test_in_a_hurry_it_does_not_throw_its_actions_away() -> None:
+    """A set lies ready: with no time at all it is contained all the same, not the turn ended."""
+    game = position(("yellow2", "orange2", "blue2"))
+    bot = Expert(1)
+    bot.limit = 0.0
+    while game.position.active == 0 and game.position.actions:
+        game.play(0, bot.move(game, 0, 0).action, 0)
+    assert game.position.matrix
+
+
 def test_a_limit_cuts_the_thinking_short() -> None:
     game = position(("yellow2", "orange4", "blue3", "purple6"), ("blue3", "orange1"), primed="orange2 blue2")
     game.position.hands = [[0, 3, 9, 12], [1]]

@@ -69,26 +69,28 @@ class Planner:
     def lines(self) -> list[Line]:
         """Complete lines, the best first: at least one for every moment at which somebody has to act."""
         ended = sorted(self._grow(), key=_by_value)
+        if self._late():
+            return _spread(ended, self.effort.finalists)
         finalists = [self._again(line) for line in _spread(ended, self.effort.finalists)]
         return sorted(finalists, key=_by_value)
 
     def _grow(self) -> list[Line]:
-        """All lines that ended, valued before the threat phase; at least one, however short the time."""
+        """All lines that ended, valued before the threat phase; if the time is over, also those that go on."""
         frontier = [Line(0.0, (), self.root)]
         ended: list[Line] = []
         for _ in range(LONGEST):
             grown: dict[object, Line] = {}
             for line in frontier:
-                if ended and self._late():
-                    break
                 for each in self._next(line, ended):
                     key = _key(each)
                     if key not in grown or grown[key].value < each.value:
                         grown[key] = each
             frontier = sorted(grown.values(), key=_by_value)[: self.effort.width]
-            if not frontier or (ended and self._late()):
+            if not frontier:
                 break
-        return ended or [Line(0.0, (offered(self.root)[0],), self.root)]
+            if self._late():
+                return ended + frontier
+        return ended
 
     def _next(self, line: Line, ended: list[Line]) -> list[Line]:
         """The lines one action longer, questions answered; whatever ends here goes to `ended`."""

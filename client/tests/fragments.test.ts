@@ -58,6 +58,7 @@ describe('the fragments', () => {
     expect(fragments.arrangement(fragments.arranged(square, sent))).toEqual(sent);
     expect(fragments.left(square, state)).toBe(5);
     expect(fragments.takeOut(state, 0)[0].at).toBeNull();
+    expect(fragments.takeOut(state, 1)).toBe(state);
   });
 });
 

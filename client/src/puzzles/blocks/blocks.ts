@@ -83,7 +83,7 @@ export function dropOn(state: State, piece: Piece, cell: Place): State {
   const [width, depth] = size(state[piece].figure);
   return drop(state, piece, { x: cell.x - (width - 1) / 2, y: cell.y - (depth - 1) / 2 });
 }
-export const takeOut = (state: State, piece: Piece): State => changed(state, piece, { at: null });
+export const takeOut = (state: State, piece: Piece): State => (state[piece].at ? changed(state, piece, { at: null }) : state);
 
 export function turn(state: State, piece: Piece, way: Turn): State {
   const figure = settled(state[piece].figure.map(TURNS[way]));

@@ -56,7 +56,7 @@ export function snap(corners: readonly Corner[], at: Point): Point {
 
 const changed = (state: State, index: number, fragment: Partial<Fragment>): State => state.with(index, { ...state[index], ...fragment });
 export const lay = (state: State, index: number, at: Point): State => changed(state, index, { at: snap(shapeOf(state, index), at) });
-export const takeOut = (state: State, index: number): State => changed(state, index, { at: null });
+export const takeOut = (state: State, index: number): State => (state[index].at ? changed(state, index, { at: null }) : state);
 
 /** Turned or flipped around its middle; what would leave the lattice is pushed back onto it. */
 function reshaped(state: State, index: number, fragment: Partial<Fragment>): State {

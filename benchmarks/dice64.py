@@ -33,7 +33,7 @@ class Die(msgspec.Struct):
     value: int
 
 
-class View(msgspec.Struct):
+class Table(msgspec.Struct):
     dice: list[Die]
     turn: int
 
@@ -42,7 +42,7 @@ COLOURS = ("yellow", "orange", "purple", "blue")
 
 
 class Dice64(Game):
-    name, rules, Options, Actions, Events, View = "dice64", "1", Options, Roll, Rolled, View
+    name, rules, Options, Actions, Events, View = "dice64", "1", Options, Roll, Rolled, Table
     dice: list[int]
 
     @classmethod
@@ -69,8 +69,8 @@ class Dice64(Game):
     def pieces(self, seat: int, action: Action) -> tuple[str, ...]:
         return (f"die{action.die}",) if isinstance(action, Roll) else ()
 
-    def view(self) -> View:
-        return View([Die(COLOURS[n % 4], value) for n, value in enumerate(self.dice)], self.turn)
+    def view(self) -> Table:
+        return Table([Die(COLOURS[n % 4], value) for n, value in enumerate(self.dice)], self.turn)
 
     def with_chance(self, chance: Chance) -> Self:
         twin = type(self)()

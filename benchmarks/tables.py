@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -238,7 +239,7 @@ def memory_a_table(folder: str) -> float:
         async with ClientSession(cookie_jar=CookieJar(unsafe=True), connector=TCPConnector(limit=0)) as session:
             await (await session.get(f"{base}/api/me")).read()
             sizes = []
-            sockets = []
+            sockets: list[ClientWebSocketResponse] = []
             for upto in (20, 20 + count):
                 while len(sockets) < upto:
                     wish = {"game": "tesseract", "seats": [{"kind": "me"}, {"kind": "me"}], "patience": 0}
@@ -276,7 +277,7 @@ def main(arguments: list[str]) -> int:
     if not peer and not args.no_peer:
         console.print("No Node or npm here: boardgame.io is left out.")
     with tempfile.TemporaryDirectory() as folder:
-        runs = {
+        runs: dict[str, Callable[[float], Figures]] = {
             "TESSERACT, full rules, durable": lambda pace: run_ours(
                 folder, "tesseract", args.tables, args.seconds, pace
             ),

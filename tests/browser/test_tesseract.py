@@ -74,7 +74,7 @@ def _under_the_pointer(page: Page) -> None:
 
 def test_dice_are_taken_with_the_pointer_on_the_cube(visit: Open) -> None:
     """The cube is really drawn, it turns, a die is touched and taken."""
-    page = visit("/")
+    page = visit("/new/tesseract")
     seat = Seat(page)
     page.goto(a_table(page, "me", "bot", start=0))
     expect(page.locator("canvas.ready")).to_be_visible(timeout=90_000)
@@ -97,7 +97,8 @@ def test_dice_are_taken_with_the_pointer_on_the_cube(visit: Open) -> None:
     at = seat.seq
     page.locator(".menu [data-do^=remove]").click()
     seat.arrived(at)
-    expect(page.get_by_text("2 actions left")).to_be_visible()
+    assert seat.view["actions"] == 2
+    expect(page.get_by_text("2 actions left")).to_be_visible(timeout=30_000)
 
 
 def test_a_turn_by_the_keyboard_alone(visit: Open) -> None:

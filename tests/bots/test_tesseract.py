@@ -6,7 +6,7 @@ from time import perf_counter
 
 import pytest
 
-from tessera.bots.tesseract_levels import Expert, Steady
+from tessera.bots.tesseract_levels import Expert, Steady, Thinker
 from tessera.bots.tesseract_plan import offered
 from tessera.bots.tesseract_reasons import breach_chance, outlook, reasons
 from tessera.bots.tesseract_value import breaches_to_come, chance_to_win, reach, ways, work_left
@@ -71,12 +71,16 @@ def test_contained_dice_quiet_columns_and_few_breaches_are_better() -> None:
     assert chance_to_win(plain.position) < chance_to_win(position(("yellow2", "orange2")).position)
 
 
-@pytest.mark.parametrize("kind", [Steady, Expert])
-def test_a_thinker_finishes_a_game_that_is_nearly_won(kind: type[Steady] | type[Expert]) -> None:
-    """One space is free: adjust, transfer, contain, and the game is won in this turn (T46)."""
+@pytest.mark.parametrize(
+    ("kind", "lab", "other"),
+    [(Steady, ("yellow2", "orange2", "blue2"), ()), (Expert, ("yellow2", "orange2"), ("blue3",))],
+)
+def test_a_game_that_is_nearly_won_is_won(kind: type[Thinker], lab: tuple[str, ...], other: tuple[str, ...]) -> None:
+    """T46: one space is free; a steady player contains, an expert transfers, adjusts and contains, in this turn."""
     last = DIE_OF["blue2"]
-    game = position(("yellow2", "orange2"), ("blue3",), matrix=FULL_MATRIX & ~(1 << last))
+    game = position(lab, other, matrix=FULL_MATRIX & ~(1 << last))
     bot = kind(1)
+    bot.limit = None
     while game.outcome is None and game.position.active == 0:
         game.play(0, bot.move(game, 0, 0).action, 0)
     assert game.outcome is not None
@@ -87,6 +91,7 @@ def test_of_two_dice_it_contains_the_one_that_destroys_a_primed_one() -> None:
     """T21."""
     game = position(("yellow2", "orange2", "blue2"), primed="orange2 orange2")
     bot = Expert(1)
+    bot.limit = None
     for _ in range(6):
         action = bot.move(game, 0, 0).action
         if isinstance(action, Contain):

@@ -5,9 +5,9 @@ that a turn of about three decisions takes at most 2 s, 0.3 s and 0.05 s.
 
 | level | looks at | overlooks |
 |---|---|---|
-| novice | one line, a single action ahead | small differences: of two actions that are nearly as good it takes either |
-| steady | the two best lines | what the threat phase may bring |
-| expert | the five best lines, to the end of the turn, and the threat phase after the best six | |
+| novice | one line at a time | differences of up to a fifth; what the threat phase may bring |
+| steady | the two best lines, the threat phase after the best two | small differences |
+| expert | the five best lines, the threat phase after the best six | |
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ class Thinker(Bot):
     """
 
     effort: ClassVar[Effort]
+    blur: ClassVar[float] = 0.0
+    """Positions whose values differ by less than this share it cannot always tell apart."""
 
     def __init__(self, seed: int | str = 0) -> None:
         super().__init__(seed)
@@ -37,7 +39,9 @@ class Thinker(Bot):
         self.draws = -1
 
     def value(self, state: State) -> float:
-        return chance_to_win(state)
+        value = chance_to_win(state)
+        clear = state.outcome is not None or not self.blur
+        return value if clear else value * self.die.uniform(1 - self.blur, 1)
 
     def move(self, game: Game, seat: int, now: int) -> Move:
         assert isinstance(game, Tesseract)
@@ -74,12 +78,10 @@ class Expert(Thinker):
 class Steady(Thinker):
     effort = Effort(width=2, inner=2, glances=1, finalists=2, samples=2)
     limit = 0.1
+    blur = 0.08
 
 
 class Novice(Thinker):
     effort = Effort(width=1, inner=1, glances=1, finalists=1, samples=1)
     limit = 0.016
-
-    def value(self, state: State) -> float:
-        """It cannot tell positions apart that are nearly as good."""
-        return chance_to_win(state) * self.die.uniform(0.8, 1.0)
+    blur = 0.2

@@ -20,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +118,8 @@ class Load:
             if wait:
                 await asyncio.sleep(wait)
             sent[number] = time.perf_counter()
-            await ws.send_str(f'{{"type":"act","id":"{number}","do":"{do}"}}')
+            with suppress(ConnectionError):
+                await ws.send_str(f'{{"type":"act","id":"{number}","do":"{do}"}}')
 
         async for message in ws:
             if message.type is not WSMsgType.TEXT:

@@ -69,7 +69,7 @@ class Novice(Greedy):
 class Expert(Greedy):
     """Plays the next lays of everybody in imagination before it lays, and leaves little to the next when it chooses."""
 
-    limit = 0.6
+    limit: float | None = 0.6
 
     def __init__(self, seed: int | str = 0) -> None:
         super().__init__(seed, SolvingTimes(skill=150))

@@ -72,16 +72,16 @@ class Thinker(Bot):
 
 class Expert(Thinker):
     effort = Effort(width=5, inner=3, glances=1, finalists=6, samples=6)
-    limit = 0.6
+    limit: float | None = 0.6
 
 
 class Steady(Thinker):
     effort = Effort(width=2, inner=2, glances=1, finalists=2, samples=2)
-    limit = 0.1
+    limit: float | None = 0.1
     blur = 0.08
 
 
 class Novice(Thinker):
     effort = Effort(width=1, inner=1, glances=1, finalists=1, samples=1)
-    limit = 0.016
+    limit: float | None = 0.016
     blur = 0.2

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from .hands import SOLVE, Hand, spot, walk
+from .hands import SOLVE, Hand, focused, spot
 
 EASIEST = ("weights", "pipes", "fragments", "blocks")
 
@@ -106,7 +106,7 @@ class Seat:
         expect(self.page.locator(".work [data-spot]").first).to_be_visible()
         if card["category"] == "blocks":
             self.page.wait_for_timeout(1500)
-        SOLVE[card["category"]](self.page, card, solution, self.hand)
+        SOLVE[card["category"]](self.page, card, solution, self.hand if card["category"] == "weights" else "tap")
         if self.hand == "keys":
             self.page.keyboard.press("c")
         else:
@@ -129,8 +129,11 @@ class Seat:
         _, place, turned = self.best()
         name = place["name"]
         if self.hand == "keys":
-            spot(self.page, f"place:{self.view['places'][0]['x']},{self.view['places'][0]['y']}").focus()
-            walk(self.page, name)
+            spot(self.page, self.view["places"][0]["name"]).focus()
+            for _ in self.view["places"]:
+                if focused(self.page) == name:
+                    break
+                self.page.keyboard.press("PageDown")
         else:
             spot(self.page, name).click()
         wanted = turned["turn"]

@@ -30,7 +30,7 @@ const cs: Record<keyof typeof en, Text> = {
   'doing.laid': 'Vyřešeno, položeno',
   'doing.gave up': 'Vzdáno',
   'doing.ran out': 'Nevyřešeno',
-  'doing.next': 'Vyřešeno, bude pokládat',
+  'doing.next': 'Vyřešeno, čeká',
   'wheel': 'Bodovací kolo. {scores}',
   'wheel.score': '{who}: {n}',
   'chambers': 'Zásobníky hádanek',

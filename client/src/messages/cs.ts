@@ -24,6 +24,7 @@ const cs: Messages = {
   'tesseract.art': 'Krychle z barevných kostek na otočném stole.',
   'cube.turn': 'Otočit Teserakt',
   'cube.help': 'Táhněte, nebo použijte šipky.',
+  'home.play': 'Hrát hned',
   'home.how': 'Jak se hraje',
   'home.how.label': 'Jak se hraje {game}',
   'home.puzzles': 'Hrát hádanky',

@@ -24,6 +24,7 @@ const de: Messages = {
   'tesseract.art': 'Ein Block aus farbigen Würfeln auf einem Drehteller.',
   'cube.turn': 'Tesseract drehen',
   'cube.help': 'Ziehen oder Pfeiltasten benutzen.',
+  'home.play': 'Jetzt spielen',
   'home.how': 'So geht’s',
   'home.how.label': 'So geht {game}',
   'home.puzzles': 'Rätsel spielen',

@@ -22,6 +22,7 @@ export default {
   'tesseract.art': 'A cube of coloured dice on a turntable.',
   'cube.turn': 'Turn the cube',
   'cube.help': 'Drag, or use the arrow keys.',
+  'home.play': 'Play now',
   'home.how': 'How it plays',
   'home.how.label': 'How {game} plays',
   'home.puzzles': 'Play the puzzles',

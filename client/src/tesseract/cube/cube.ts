@@ -81,7 +81,7 @@ export class Cube {
     renderer.toneMappingExposure = 1.02;
     renderer.shadowMap.autoUpdate = false;
     scene.environmentIntensity = 0.36;
-    if (modest) scene.add(new HemisphereLight('#cfe2ff', '#1a2440', 0.9));
+    if (modest) scene.add(new HemisphereLight('#dcebff', '#41527a', 1.5));
     light(this.#stage);
     this.#turning.add(this.#plate.turning, this.#dice.mesh, this.#rings.group);
     scene.add(this.#plate.standing, this.#turning);

@@ -407,7 +407,10 @@ def test_no_message_tells_what_is_not_revealed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("latency", [0.0, 0.08, 0.3])
 def test_who_is_far_away_is_not_charged_for_the_distance(tmp_path: Path, latency: float) -> None:
-    """Promise 6: 200 ms of thinking count as 200 ms, whatever the round trip; the client's own clock is never asked."""
+    """Promise 6: 200 ms of thinking count as 200 ms, whatever the round trip; the client's own clock is never asked.
+
+    A busy machine only adds to what is counted, so the least of several turns is looked at.
+    """
 
     async def play() -> None:
         async with hosting(str(tmp_path / "tables.sqlite")) as host:
@@ -419,12 +422,14 @@ def test_who_is_far_away_is_not_charged_for_the_distance(tmp_path: Path, latency
                 await asyncio.sleep(0.1)
                 if abs(far.latency - latency * 1000) < 40 and (not latency or far.latency > latency * 1000 - 1):
                     break
-            seen = await anna.ask("act", do="stay")
-            before = await bert.step(seen["seq"])
-            await asyncio.sleep(0.2)
-            done = await bert.ask("act", do="stay")
-            thought = (await anna.step(done["seq"]))["what"]["at"] - before["what"]["at"]
-            assert 170 <= thought <= 300
+            counted: list[int] = []
+            while len(counted) < 12 and min(counted, default=999) > 270:
+                seen = await anna.ask("act", do="stay")
+                before = await bert.step(seen["seq"])
+                await asyncio.sleep(0.2)
+                done = await bert.ask("act", do="stay")
+                counted.append((await anna.step(done["seq"]))["what"]["at"] - before["what"]["at"])
+            assert 170 <= min(counted) <= 270
             told = await bert.ask("act", do="stay", at=0)
             assert told["code"] == "bad-message"
 

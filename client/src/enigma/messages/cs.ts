@@ -161,6 +161,7 @@ const cs: Record<keyof typeof en, Text> = {
   'over.reason.shared': 'Stejně bodů i techniků.',
   'over.reason.tiles': 'Došly kartičky.',
   'over.rounds': { one: 'po {n} kole', few: 'po {n} kolech', other: 'po {n} kolech' },
+  'over.key': 'Kartičky i hádanky byly losovány tímto klíčem, pevně daným před hrou: {key}',
   'over.look': 'Prohlédnout stůl',
   'options.title': 'Jak hrajete',
   'options.calm': 'Bez hodin',

@@ -161,6 +161,7 @@ const de: Record<keyof typeof en, Text> = {
   'over.reason.shared': 'Gleich viele Punkte und Ingenieure.',
   'over.reason.tiles': 'Es ist kein Kärtchen mehr da.',
   'over.rounds': { one: 'nach {n} Runde', other: 'nach {n} Runden' },
+  'over.key': 'Kärtchen und Rätsel wurden mit diesem Schlüssel gezogen, der vor dem Spiel feststand: {key}',
   'over.look': 'Den Tisch ansehen',
   'options.title': 'Wie ihr spielt',
   'options.calm': 'Ohne Uhr',

@@ -158,6 +158,7 @@ const en = {
   'over.reason.shared': 'Level on points and on networkers.',
   'over.reason.tiles': 'No tile is left.',
   'over.rounds': { one: 'after {n} round', other: 'after {n} rounds' },
+  'over.key': 'Tiles and cards were drawn with this key, fixed before the game began: {key}',
   'over.look': 'Look at the table',
   'options.title': 'How you play',
   'options.calm': 'Without a clock',

@@ -164,6 +164,7 @@ export class Cube {
       -quarter,
     );
     this.#turning.updateMatrixWorld();
+    this.#stage.camera.updateMatrixWorld();
     const seen = spot.add(offset).applyMatrix4(this.#turning.matrixWorld).project(this.#stage.camera);
     const { width, height } = this.canvas.getBoundingClientRect();
     return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height };

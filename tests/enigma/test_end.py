@@ -1,4 +1,4 @@
-"""The end of a round and of the game: E23–E25."""
+"""The end of a round and of the game: E23, E24, E25."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laying, networkers and scoring: E16–E22, E30."""
+"""Laying, networkers and scoring: E16, E17, E18, E19, E20, E21, E22, E30."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The race: E9–E15, and E44."""
+"""The race: E9, E10, E11, E12, E13, E14, E15, and E44."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up and choosing: E1–E8, and what lies in the chambers: E26, E42, E43."""
+"""Setting up and choosing: E1, E2, E3, E4, E5, E6, E7, E8, and what lies in the chambers: E26, E42, E43."""
 
 from __future__ import annotations
 

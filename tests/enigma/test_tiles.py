@@ -1,4 +1,4 @@
-"""The 108 conduit sides: E1, E27–E30."""
+"""The 108 conduit sides: E1, E27, E28, E29, E30."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def a_table(page: Page, *seats: str, **options: Any) -> str:
 
 def test_from_home_to_a_game_in_two_clicks(visit: Open) -> None:
     page = visit("/", flat=True)
-    page.get_by_role("link", name="Play now: Tesseract").click()
+    page.locator("a[href='/new/tesseract']").click()
     page.locator("[data-do=make]").click()
     expect(page.locator("[data-piece]").first).to_be_visible()
     assert "/table/" in page.url

@@ -51,7 +51,7 @@ def test_replay_stops_where_it_is_told(text: str) -> None:
         ('"at":1000', '"at":1001', 3, "wrong-sum"),
         ('"seat":1,"at":1000', '"seat":0,"at":1000', 3, "wrong-sum"),
         ('"at":1000', '"at":"soon"', 3, "bad-line"),
-        ('{"seat":1,"at":1000', '"seat":1,"at":1000', 3, "not-json"),
+        ('{"seat":1,"at":1000', '{seat:1,"at":1000', 3, "not-json"),
         ('"at":1000', '"ago":1000', 3, "bad-line"),
     ],
 )

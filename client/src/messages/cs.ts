@@ -27,7 +27,6 @@ const cs: Messages = {
   'home.play': 'Hrát hned',
   'home.how': 'Jak se hraje',
   'home.how.label': 'Jak se hraje {game}',
-  'home.puzzles': 'Hrát hádanky',
   'home.challenge': 'Dnešní výzva',
   'home.challenge.text': 'Čtyři karty, pro všechny stejné až do půlnoci UTC.',
   'home.challenge.done': {

@@ -27,7 +27,6 @@ const de: Messages = {
   'home.play': 'Jetzt spielen',
   'home.how': 'So geht’s',
   'home.how.label': 'So geht {game}',
-  'home.puzzles': 'Rätsel spielen',
   'home.challenge': 'Aufgabe des Tages',
   'home.challenge.text': 'Vier Karten, für alle dieselben bis Mitternacht (UTC).',
   'home.challenge.done': { one: 'Heute {n} von 4 Karten gelöst.', other: 'Heute {n} von 4 Karten gelöst.' },

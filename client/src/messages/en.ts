@@ -25,7 +25,6 @@ export default {
   'home.play': 'Play now',
   'home.how': 'How it plays',
   'home.how.label': 'How {game} plays',
-  'home.puzzles': 'Play the puzzles',
   'home.challenge': 'Today’s challenge',
   'home.challenge.text': 'Four cards, the same for everybody until midnight UTC.',
   'home.challenge.done': { one: '{n} of 4 cards solved today.', other: '{n} of 4 cards solved today.' },

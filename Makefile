@@ -13,7 +13,7 @@ PORT ?= 8080
 PYTEST_FLAGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long lint types client client-checks pytest browser bench servers clean
+.PHONY: help play test long lint types client client-checks bench servers clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,11 +22,13 @@ play: $(VENV)/installed $(CLIENT_BUILT) ## set up, build, start the server on SQ
 	@$(BIN)/tessera serve --host $(HOST) --port $(PORT)
 
 test: lint types client-checks servers ## set up, then everything: lint, types, Python, stores, client, browser
-	@echo "== tests (Python, stores, browser)"
-	@$(BIN)/pytest -n auto --dist loadgroup $(PYTEST_FLAGS)
+	@echo "== tests: rules, records, puzzles, bots, stores, tables"
+	@$(BIN)/pytest -n auto --dist loadgroup --ignore tests/browser $(PYTEST_FLAGS)
+	@echo "== tests in the browser"
+	@$(BIN)/pytest -n auto --dist loadgroup tests/browser $(PYTEST_FLAGS)
 
-long: test ## the same with the long mode of property, load and fault tests
-	@$(BIN)/pytest -n auto --dist loadgroup --long $(PYTEST_FLAGS)
+long: ## the same with the long mode of property, load and fault tests
+	@$(MAKE) test PYTEST_FLAGS=--long
 
 lint: $(VENV)/installed ## ruff
 	@echo "== lint"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from math import ceil
 from typing import NamedTuple
 
 from tessera.game import Refusal
@@ -28,7 +29,7 @@ LIMITS = Limits()
 
 
 class TooFast(Refusal):
-    """`wait` is in milliseconds."""
+    """`wait` is in milliseconds, and one more than it takes: clocks are that coarse."""
 
     def __init__(self, what: str, wait: int) -> None:
         super().__init__("too-fast", f"too many {what}: wait {wait / 1000:.1f} s", value=wait)
@@ -50,7 +51,7 @@ class Rate:
         tokens, since = self._buckets.get(who, (self._burst, now))
         tokens = min(self._burst, tokens + (now - since) * self._per_second)
         if tokens < 1:
-            raise TooFast(self.what, max(1, round((1 - tokens) / self._per_second * 1000)))
+            raise TooFast(self.what, ceil((1 - tokens) / self._per_second * 1000) + 1)
         self._buckets[who] = (tokens - 1, now)
         self._buckets.move_to_end(who)
         if len(self._buckets) > REMEMBERED:

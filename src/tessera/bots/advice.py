@@ -33,9 +33,10 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Suggestion(msgspec.Struct, frozen=True):
-    """An action in its text form, what it is thought to lead to (see `Estimate`), and the reasons."""
+    """An action in its text form with the pieces it uses, what it is thought to lead to (see `Estimate`), and why."""
 
-    action: str
+    do: str
+    pieces: tuple[str, ...]
     value: float
     reasons: tuple[Reason, ...]
 
@@ -63,7 +64,9 @@ def advise(game: Game, seat: int, budget: float = BUDGET, number: int = 3, seed:
     bot = bots[LEVEL](seed)
     bot.limit = budget
     best = [
-        Suggestion(str(action), value, tuple(adviser.reasons(game, seat, action)))
+        Suggestion(str(action), game.pieces(seat, action), value, tuple(adviser.reasons(game, seat, action)))
         for action, value in bot.weigh(game, seat, 0)[:number]
     ]
+    if not best:
+        raise Refusal("no-advice", "there is nothing to advise on: a puzzle is everybody's own", value=seat)
     return Counsel(tuple(best), tuple(adviser.outlook(game, seat)))

@@ -46,13 +46,13 @@ def wanted(table: Table, who: Visitor, ask: messages.Asks) -> Wanted:
             return log.Said(mine[0], clean_name(ask.text, mine[0])), None
         case messages.Act():
             match = table.playing()
-            seat = _seat(ask.seat, mine, match.game.to_act)
+            seat = seat_of(ask.seat, mine, match.game.to_act)
             action = read_action(match.game, ask.do)
             return log.Did(seat, moment(table, match, who.latency), str(action)), action
         case messages.Undo():
             match = table.playing()
             acted = tuple(seat for seat in mine if match.undoable(seat))
-            return _undo(table, match, mine, _seat(ask.seat, mine, acted)), None
+            return _undo(table, match, mine, seat_of(ask.seat, mine, acted)), None
     raise Refusal("bad-message", f"{type(ask).__name__} cannot be asked for here")
 
 
@@ -72,7 +72,7 @@ def read_action(game: Game, do: str | dict[str, Any]) -> Action:
     return action
 
 
-def _seat(asked: int | None, mine: tuple[int, ...], first: tuple[int, ...]) -> int:
+def seat_of(asked: int | None, mine: tuple[int, ...], first: tuple[int, ...]) -> int:
     """The seat that was named, if it is the asker's; else the one the game waits for, else any of theirs."""
     if asked is None:
         return next((seat for seat in mine if seat in first), mine[0])

@@ -15,7 +15,7 @@ from tessera.tables import bots, log
 from tessera.tables.asks import REFUND
 from tessera.tables.clock import CLAIM, wall
 from tessera.tables.store import Alarm, Taken
-from tessera.tables.workers import Broken, Busy, TooSlow
+from tessera.tables.workers import Broken
 
 if TYPE_CHECKING:
     from tessera.tables.table import Table
@@ -184,7 +184,7 @@ class Driver:
         player = self.bots.get((seat, level)) or bots.bot(table.setup.game, level, f"{table.id}:{seat}:{table.seq}")
         try:
             move, player = await table.hall.workers.call(bots.LIMIT, bots.think, player, game, seat, now)
-        except (TooSlow, Broken, Busy, Refusal) as fault:
+        except (Broken, Refusal) as fault:
             self._report(seat, str(fault))
             return Move(_any_action(game, seat, table.seq), now)
         self.bots[seat, level] = player

@@ -43,6 +43,7 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour = ""
     patience: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 120
     pace: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 700
+    advice: bool = True
     id: messages.Id = ""
 
 
@@ -98,7 +99,8 @@ class Hall:
             else:
                 seats.append(log.SeatSetup("open"))
         plain = msgspec.to_builtins(options)
-        setup = log.Setup(wish.game, game.rules, plain, tuple(seats), person, wish.public, wish.patience, wish.pace)
+        how = (wish.public, wish.patience, wish.pace, wish.advice)
+        setup = log.Setup(wish.game, game.rules, plain, tuple(seats), person, *how)
         return await self.keep(setup, f"{person}:{wish.id or secrets.token_hex(8)}")
 
     async def keep(self, setup: log.Setup, ask: str) -> str:

@@ -22,6 +22,7 @@ class Limits(NamedTuple):
     tables: tuple[float, int] = (0.1, 20)
     keys: tuple[float, int] = (0.5, 60)
     passes: tuple[float, int] = (0.1, 5)
+    advice: tuple[float, int] = (0.5, 6)
     puzzles: tuple[float, int] = (4, 20)
 
 

@@ -38,6 +38,8 @@ class Setup(msgspec.Struct, frozen=True):
     """Seconds after which a bot plays for somebody who is gone while the game waits for them; 0: never."""
     pace: int
     """Milliseconds that a bot lets pass before it acts, so that people can follow."""
+    advice: bool = True
+    """Players may ask what an expert would do."""
 
 
 class Happening(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag=str.lower):

@@ -1,7 +1,8 @@
 """The protocol: every message a client sends and gets, explained in `docs/protocol.md`; its JSON Schema: `/api/schema`.
 
 A message that asks for something carries an id of the client's choice and is answered exactly once, by `done` or
-`error`.  A repeat of an id is recognised and gets the same answer, so a client that is unsure simply asks again.
+`error`; `advise` by `advice` or `error`.  A repeat of an id is recognised and gets the same answer, so a client that is
+unsure simply asks again.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tessera.bots.advice import Reason, Suggestion
 from tessera.game import Form, Outcome
 from tessera.tables import log
 from tessera.tables.log import Colour, Name, SeatNumber
@@ -61,6 +63,12 @@ class Undo(Ask, frozen=True):
     seat: SeatNumber | None = None
 
 
+class Advise(Ask, frozen=True):
+    """What would an expert do in my place?  Answered by `advice`, or by `error`."""
+
+    seat: SeatNumber | None = None
+
+
 class Chat(Ask, frozen=True):
     text: Text
 
@@ -87,7 +95,7 @@ class Pong(Message, frozen=True):
     n: int
 
 
-Asks = Sit | Leave | Start | Act | Undo | Chat | Point | Rematch | Sync
+Asks = Sit | Leave | Start | Act | Undo | Advise | Chat | Point | Rematch | Sync
 In = Asks | Pong
 
 
@@ -117,6 +125,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     host: int
     public: bool
     patience: int
+    advice: bool
+    """Players may ask what an expert would do."""
     commitment: str
     key: str = ""
     """The key of the chance that was committed to, once the game is over."""
@@ -187,6 +197,16 @@ class Done(Out, frozen=True, omit_defaults=True):
     seq: int
 
 
+class Advice(Out, frozen=True):
+    """The answer to `advise`: the best actions of `seat` at `seq`, the best first, and what is to be expected then."""
+
+    id: str
+    seq: int
+    seat: int
+    best: tuple[Suggestion, ...]
+    outlook: tuple[Reason, ...]
+
+
 class Error(Out, frozen=True, omit_defaults=True):
     """What you asked for under `id` (empty if the message could not be read) was refused and changed nothing."""
 
@@ -222,7 +242,7 @@ class Closing(Out, frozen=True):
     text: str
 
 
-Outs = Snapshot | Step | Yours | Choices | Done | Error | Presence | Pointed | Ping | Closing
+Outs = Snapshot | Step | Yours | Choices | Done | Advice | Error | Presence | Pointed | Ping | Closing
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(In).decode

@@ -18,7 +18,7 @@ from tessera.tables.hall import Hall
 from tessera.tables.identity import Identity
 from tessera.tables.limits import Limits, Rate, TooFast
 from tessera.tables.log import Rematched
-from tessera.tables.messages import Done, Error, Ping, Point, Pong, Rematch, Sync
+from tessera.tables.messages import Advice, Advise, Done, Error, Ping, Point, Pong, Rematch, Sync
 from tessera.tables.store import Taken
 from tessera.tables.table import Table
 from tessera.tables.web import BODY_BYTES, Fault, address, refuse_strangers
@@ -109,6 +109,8 @@ class Sockets:
         self._messages = Rate("messages", limits.messages)
         self._chats = Rate("chat messages", limits.chats)
         self._points = Rate("pointings", limits.pointings)
+        self._advice = Rate("questions for advice", limits.advice)
+        self._advising: set[asyncio.Task[None]] = set()
         self._open: set[Socket] = set()
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
@@ -137,6 +139,8 @@ class Sockets:
         return ws
 
     async def close(self) -> None:
+        for task in tuple(self._advising):
+            task.cancel()
         await asyncio.gather(*(socket.close() for socket in tuple(self._open)))
 
     async def _receive(self, table: Table, socket: Socket, data: bytes) -> None:
@@ -154,6 +158,15 @@ class Sockets:
             socket.pong(message.n)
             return
         self._hall.metrics.count("tessera_messages_total", f'{{type="{type(message).__name__.lower()}"}}')
+        if isinstance(message, Advise):
+            task = asyncio.create_task(self._give(table, socket, message))
+            self._advising.add(task)
+            task.add_done_callback(self._advising.discard)
+        else:
+            await self._give(table, socket, message)
+
+    async def _give(self, table: Table, socket: Socket, message: messages.Asks) -> None:
+        """The one answer to an ask.  Advice takes its time; whoever waits for it may go on asking."""
         try:
             answer = await self._do(table, socket, message)
         except Refusal as refusal:
@@ -164,13 +177,16 @@ class Sockets:
             answer = Error(message.id, "our-fault", "something went wrong here; ask again")
         self._answer(socket, answer)
 
-    async def _do(self, table: Table, socket: Socket, ask: messages.Asks) -> Done | Error:
+    async def _do(self, table: Table, socket: Socket, ask: messages.Asks) -> Done | Error | Advice:
         if self._hall.stopping:
             raise Refusal("stopping", "the server stops; connect again in a moment")
         match ask:
             case Point():
                 self._points.take(socket.who)
                 await table.point(socket, ask.piece)
+            case Advise():
+                self._advice.take(socket.who)
+                return await table.adviser.advise(socket, ask)
             case Sync():
                 await table.resend(socket, ask.after)
             case Rematch():
@@ -190,5 +206,5 @@ class Sockets:
                 with suppress(Taken):
                     await table.write(Rematched(name))
 
-    def _answer(self, socket: Socket, answer: Done | Error) -> None:
+    def _answer(self, socket: Socket, answer: Done | Error | Advice) -> None:
         socket.send(messages.encode(answer))

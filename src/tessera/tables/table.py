@@ -19,6 +19,7 @@ from tessera.games import game_named
 from tessera.match import Mark, Match
 from tessera.record import Record
 from tessera.tables import log, messages
+from tessera.tables.advising import Adviser
 from tessera.tables.asks import wanted
 from tessera.tables.clock import wall
 from tessera.tables.driver import Driver
@@ -60,6 +61,7 @@ class Table:
         """Who is connected, and the seats for which they are known to be present."""
         self.turn = asyncio.Lock()
         self.driver = Driver(self)
+        self.adviser = Adviser(self)
         self._key = key
         self._recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT)
         self._refused: OrderedDict[str, Error] = OrderedDict()
@@ -165,6 +167,7 @@ class Table:
         state = None
         if isinstance(what, log.Did | log.Undid | log.Started):
             self._choices.clear()
+            self.adviser.forget()
             state = self.state(0 if isinstance(what, log.Started) else what.at)
         data = messages.encode(Step(line.seq, log.public(what), events, state, self.info() if changed else None))
         self._recent.append((line.seq, data))
@@ -204,6 +207,7 @@ class Table:
             host=next(iter(seating.of(its.host)), -1),
             public=its.public,
             patience=its.patience,
+            advice=its.advice,
             commitment=commitment_of(self._key),
             key=self._key.hex() if self.over else "",
             rematch=seating.rematch,

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from tessera.game import Refusal
 from tessera.tables.limits import TooFast
-from tessera.tables.workers import Broken, Busy, TooSlow
+from tessera.tables.workers import Broken
 
 Answer = web.Response
 Asked = TypeVar("Asked")
@@ -115,10 +115,6 @@ async def errors(
             code = {404: "not-found", 405: "wrong-method"}.get(error.status, "bad-request")
             return answer({"error": {"code": code, "text": error.reason, "rule": "", "wait": 0}}, error.status)
         raise
-    except Busy:
-        return refusal_answer(Refusal("busy", "too much is being computed just now; try again in a moment"))
-    except TooSlow:
-        return refusal_answer(Refusal("too-slow", "this took too long to compute and was given up"))
     except Broken as fault:
         log.error("a worker failed", extra={"path": request.path, "fault": str(fault)})
     except Exception:

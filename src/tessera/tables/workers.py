@@ -22,12 +22,18 @@ HEAD = 4
 """Bytes that tell how long the pickle after them is."""
 
 
-class Busy(Exception):
+class Busy(Refusal):
     """So many calls wait already that one more would only wait in vain."""
 
+    def __init__(self, waiting: int) -> None:
+        super().__init__("busy", "too much is being computed just now; try again in a moment", value=waiting)
 
-class TooSlow(Exception):
+
+class TooSlow(Refusal):
     """The time limit has passed; the process was killed."""
+
+    def __init__(self, what: str, limit: float) -> None:
+        super().__init__("too-slow", f"{what} took longer than {limit:g} s and was given up", value=limit)
 
 
 class Broken(Exception):
@@ -48,7 +54,7 @@ class Workers:
     async def call(self, limit: float, function: Callable[..., Result], *arguments: Any) -> Result:
         """The function's result.  Its `Refusal`s come through; `limit` (seconds) starts when its turn has come."""
         if self._waiting >= self._most:
-            raise Busy(f"{self._waiting} calls are waiting already")
+            raise Busy(self._waiting)
         self._waiting += 1
         try:
             await self._room.acquire()
@@ -61,7 +67,7 @@ class Workers:
                     kind, value = await _converse(process, (function, arguments))
             except TimeoutError:
                 await self._end(process)
-                raise TooSlow(f"{function.__qualname__} took longer than {limit:g} s") from None
+                raise TooSlow(function.__qualname__, limit) from None
             except (EOFError, OSError) as error:
                 await self._end(process)
                 raise Broken(f"the process died: {error}") from None

@@ -87,6 +87,10 @@ class Game(ABC):
     """The union of all action types; `Events` likewise; `View` is what `view` returns."""
     Events: ClassVar[Any]
     View: ClassVar[type[msgspec.Struct]]
+    cooperative: ClassVar[bool] = False
+    """One team, whose members may together take back what one of them did."""
+    laborious: ClassVar[bool] = False
+    """An action may take long, as when it draws whole puzzles: whoever serves many tables plays it beside them."""
 
     seats: int
     options: msgspec.Struct
@@ -160,5 +164,5 @@ def options_from(game: type[Game], given: object) -> Any:
         return game.Options()
     try:
         return msgspec.convert(msgspec.to_builtins(given), game.Options)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, RecursionError) as error:
         raise IllegalOptions("bad-options", f"these are no options of {game.name}: {error}", value=given) from None

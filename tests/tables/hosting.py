@@ -202,3 +202,39 @@ def without_chance(game: Game) -> str | None:
             if (twin.chance.draws, twin.turn) == (game.chance.draws, game.turn):
                 return str(action)
     return None
+
+
+async def two_players(host: Host, game: str = "race21", **more: Any) -> tuple[Client, Client, str]:
+    """Anna makes a table, Bert takes the other seat; the game has begun."""
+    anna, bert = await host.client(), await host.client()
+    table = await anna.make(game, "me", "open", name="Anna", **more)
+    await anna.join(table)
+    await bert.join(table)
+    assert (await bert.ask("sit", seat=1, name="Bert"))["type"] == "done"
+    for client in (anna, bert):
+        await client.until(lambda m: m["type"] == "step" and m["what"]["type"] == "started")
+    return anna, bert, table
+
+
+async def play_to_the_end(*players: Client) -> None:
+    """Everybody rolls until somebody has won."""
+    seq = players[0].seq
+    while True:
+        step = await players[0].until(lambda m, seq=seq: m.get("seq") == seq and m["type"] in ("step", "snapshot"))
+        if "outcome" in step["state"]:
+            return
+        player = players[step["state"]["waiting"][0]]
+        await player.until(lambda m, seq=seq: m["type"] == "choices" and m["seq"] == seq)
+        seq = (await player.ask("act", do="roll"))["seq"]
+
+
+def lines_of(database: str, table: str) -> list[tuple[int, str, Json]]:
+    """The log as it stands in the store: seq, the ask's id, what happened."""
+
+    async def read() -> list[tuple[int, str, Json]]:
+        store = await open_store(database)
+        lines = await store.lines(table)
+        await store.close()
+        return [(line.seq, line.ask.partition(":")[2], msgspec.json.decode(line.data)) for line in lines]
+
+    return run(read())

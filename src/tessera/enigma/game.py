@@ -60,6 +60,7 @@ class Enigma(Game):
 
     name: ClassVar[str] = "enigma"
     rules: ClassVar[str] = "1"
+    laborious: ClassVar[bool] = True
     Options = TableOptions
     Actions: ClassVar[Any] = Actions
     Events: ClassVar[Any] = Events

@@ -15,9 +15,6 @@ from tessera.tables.seats import Seating, clean_name
 if TYPE_CHECKING:
     from tessera.tables.table import Table, Visitor
 
-COOPERATIVE = frozenset({"tesseract"})
-"""Games of one team, in which the whole team may take back somebody's action."""
-
 REFUND = 300
 """Most milliseconds by which an action is dated back for the distance it came; see docs/protocol.md."""
 
@@ -67,7 +64,7 @@ def read_action(game: Game, do: str | dict[str, Any]) -> Action:
         return game.parse(do)
     try:
         action: Action = msgspec.convert(do, game.Actions)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, RecursionError) as error:
         raise Refusal("bad-action", f"this is no action of {game.name}: {error}") from None
     return action
 
@@ -102,7 +99,7 @@ def _undo(table: Table, match: Match, mine: tuple[int, ...], seat: int) -> log.A
     if match.undoable(seat):
         return log.Undid(seat, at)
     acted = next((other for other in range(match.game.seats) if match.undoable(other)), None)
-    if acted is None or table.setup.game not in COOPERATIVE:
+    if acted is None or not match.game.cooperative:
         raise IllegalAction(
             "nothing-to-undo",
             "there is nothing of yours to undo: undo ends at a roll or draw, another player's action, or a turn's end",

@@ -36,8 +36,6 @@ RECENT = 16
 REFUSED = 128
 """Refusals remembered, so that a repeat is answered the same."""
 CHAT = 50
-HEAVY = frozenset({"enigma"})
-"""Games in which an action may draw whole cards: it is played beside the event loop, so that no other table waits."""
 
 LINE, OTHER, WHO = b"L", b"O", b"W"
 """What one process tells another: a line of the log, a passing message, or that somebody came or went."""
@@ -129,7 +127,7 @@ class Table:
     async def _let_happen(self, what: log.Any_, action: Action | None = None) -> tuple[list[Event], bool]:
         """As `_apply`; if the rules themselves break, the game is what the log says."""
         try:
-            if isinstance(what, log.Did) and self.setup.game in HEAVY:
+            if isinstance(what, log.Did) and self.match and self.match.game.laborious:
                 return await asyncio.to_thread(self._apply, what, action)
             return self._apply(what, action)
         except Refusal:

@@ -81,7 +81,7 @@ async def body(request: web.Request, kind: type[Asked]) -> Asked:
         return msgspec.json.decode(await request.read(), type=kind)
     except msgspec.ValidationError as error:
         raise Refusal("bad-request", f"{error}") from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise Refusal("not-json", f"this is not JSON: {error}") from None
 
 

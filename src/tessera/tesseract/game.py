@@ -43,6 +43,7 @@ class Tesseract(Game):
 
     name = "tesseract"
     rules = "1"
+    cooperative = True
     Options = o.Options
     Actions = a.Actions
     Events = e.Events

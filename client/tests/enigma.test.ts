@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { between, extent, fit, onScreen, pan, zoom } from '../src/enigma/network/camera';
+import { between, carried, extent, fit, inSight, onScreen, zoom } from '../src/enigma/network/camera';
 import { drawing, signOf, turned } from '../src/enigma/network/drawing';
 import { cellAt, seams, systemAt, touches } from '../src/enigma/network/joints';
 import { lights, preview } from '../src/enigma/network/lights';
@@ -177,9 +177,17 @@ describe('the camera', () => {
     expect(near.x).toBeCloseTo(at.x);
     expect(near.y).toBeCloseTo(at.y);
   });
+  it('goes with one finger and spreads with two, whatever lies between', () => {
+    const camera = { x: 100, y: 50, scale: 1 };
+    expect(carried(camera, [{ x: 10, y: 10 }], [{ x: -90, y: 30 }])).toEqual({ x: 0, y: 70, scale: 1 });
+    // prettier-ignore
+    const spread = carried(camera, [{ x: 200, y: 100 }, { x: 300, y: 100 }], [{ x: 180, y: 120 }, { x: 340, y: 120 }]);
+    expect(spread.scale).toBeCloseTo(1.6);
+    expect(onScreen(spread, { x: 150, y: 50 })).toEqual({ x: 260, y: 120 });
+  });
   it('never loses the network out of sight', () => {
     const box = extent([{ x: 0, y: 0 }]);
-    const lost = pan(fit(box, room), 99999, -99999, box, room);
+    const lost = inSight({ ...fit(box, room), x: 99999, y: -99999 }, box, room);
     expect(onScreen(lost, { x: box.left, y: 0 }).x).toBeLessThan(room.right);
     expect(onScreen(lost, { x: 0, y: box.bottom }).y).toBeGreaterThan(room.top);
   });

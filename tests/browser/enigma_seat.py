@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from .hands import SOLVE, Hand, focused, spot
+from .hands import SOLVE, Hand, drawn, focused, spot
 
 EASIEST = ("weights", "pipes", "fragments", "blocks")
 
@@ -69,7 +69,7 @@ class Seat:
 
     def go_on(self) -> None:
         """Close what the race has left on the screen, once it is drawn."""
-        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        drawn(self.page)
         button = self.page.locator("[data-do=reveal-go]")
         if button.count():
             button.press("Enter") if self.hand == "keys" else button.click()

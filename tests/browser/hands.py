@@ -24,6 +24,20 @@ def middle(place: Locator) -> Point:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def drawn(page: Page) -> None:
+    """What the page was told has been laid out and painted."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def changed(picture: Locator, before: bytes) -> bytes:
+    """The picture once it shows something else; the same one if it does not."""
+    for _ in range(50):
+        if (now := picture.screenshot()) != before:
+            break
+        drawn(picture.page)
+    return now
+
+
 def tap(page: Page, at: Point) -> None:
     page.mouse.click(*at)
 

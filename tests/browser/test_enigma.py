@@ -145,16 +145,16 @@ def test_a_system_lights_up_with_its_open_ends_and_the_network_moves_under_the_h
     before = box_of(tile)
     page.mouse.move(720, 600)
     page.mouse.down()
-    page.mouse.move(620, 560, steps=4)
+    page.mouse.move(670, 580, steps=2)
+    spot(page, "chamber:weights").press("Enter")
+    ada.wait_until(lambda: ada.me["category"] == "weights")
+    page.mouse.move(620, 560, steps=2)
     page.mouse.up()
-    moved = box_of(tile)
-    assert abs(moved["x"] - before["x"] + 100) < 3
+    ada.wait_until(lambda: abs(box_of(tile)["x"] - before["x"] + 100) < 3)
     page.mouse.wheel(0, -600)
-    page.wait_for_timeout(300)
-    assert box_of(tile)["width"] > moved["width"] * 1.3
+    ada.wait_until(lambda: box_of(tile)["width"] > before["width"] * 1.3)
     page.get_by_role("button", name="Show all").click()
-    page.wait_for_timeout(300)
-    assert abs(box_of(tile)["x"] - before["x"]) < 2
+    ada.wait_until(lambda: abs(box_of(tile)["x"] - before["x"]) < 2)
 
 
 def box_of(tile: Locator) -> Any:

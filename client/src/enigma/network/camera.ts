@@ -12,7 +12,7 @@ export interface Box {
   readonly right: number;
   readonly bottom: number;
 }
-interface At {
+export interface At {
   readonly x: number;
   readonly y: number;
 }
@@ -55,16 +55,28 @@ export function zoom(camera: Camera, factor: number, at: At): Camera {
   return { scale, x: at.x - (at.x - camera.x) * grown, y: at.y - (at.y - camera.y) * grown };
 }
 
-/** Moved by the hand, but never so far that nothing of the network is seen. */
-export function pan(camera: Camera, dx: number, dy: number, box: Box, room: Box): Camera {
-  const keep = (from: number, to: number, low: number, high: number, moved: number): number =>
-    Math.min(high - 40 - from * camera.scale, Math.max(low + 40 - to * camera.scale, moved));
+/** Never so far away that nothing of the network is seen. */
+export function inSight(camera: Camera, box: Box, room: Box): Camera {
+  const keep = (from: number, to: number, low: number, high: number, at: number): number =>
+    Math.min(high - 40 - from * camera.scale, Math.max(low + 40 - to * camera.scale, at));
   return {
     ...camera,
-    x: keep(box.left, box.right, room.left, room.right, camera.x + dx),
-    y: keep(box.top, box.bottom, room.top, room.bottom, camera.y + dy),
+    x: keep(box.left, box.right, room.left, room.right, camera.x),
+    y: keep(box.top, box.bottom, room.top, room.bottom, camera.y),
   };
 }
+
+/** As the fingers that hold it have moved: one carries it along, two also spread or pinch it. */
+export function carried(camera: Camera, from: readonly At[], to: readonly At[]): Camera {
+  const [a, b] = [middle(from), middle(to)];
+  const { scale, x, y } = from.length > 1 ? zoom(camera, spread(to) / spread(from), a) : camera;
+  return { scale, x: x + b.x - a.x, y: y + b.y - a.y };
+}
+const middle = (points: readonly At[]): At => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+});
+const spread = ([a, b]: readonly At[]): number => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
 
 export const onScreen = (camera: Camera, at: At): At => ({ x: at.x * camera.scale + camera.x, y: at.y * camera.scale + camera.y });
 

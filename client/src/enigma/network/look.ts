@@ -1,58 +1,66 @@
 /** Looking around with the hand: drag moves, the wheel and two fingers zoom. A press that did not move stays a click. */
 import type { Action } from 'svelte/action';
+import type { At } from './camera';
 
 export interface Looking {
-  move(dx: number, dy: number): void;
-  zoom(factor: number, at: { x: number; y: number }): void;
-  done(): void;
+  /** The hand takes hold, or takes hold anew with a finger more or less. */
+  hold(): void;
+  /** From where the fingers took hold to where they are now: the whole way, so that no event on it can be missed. */
+  move(from: readonly At[], to: readonly At[]): void;
+  zoom(factor: number, at: At): void;
 }
 const SLACK = 6;
 
 export const look: Action<SVGSVGElement, Looking> = (node, looking) => {
-  const fingers = new Map<number, { x: number; y: number }>();
-  let moved = false;
-  let start = { x: 0, y: 0 };
-  const inside = (event: MouseEvent) => {
+  const fingers = new Map<number, { from: At; to: At }>();
+  let moving = false;
+  /** The press that ends was a drag: the click after it is none. */
+  let dragged = false;
+  const inside = (event: MouseEvent): At => {
     const box = node.getBoundingClientRect();
     return { x: event.clientX - box.x, y: event.clientY - box.y };
   };
+  function hold(): void {
+    for (const [id, { to }] of fingers) fingers.set(id, { from: to, to });
+    looking.hold();
+  }
   function down(event: PointerEvent): void {
-    if (event.button) return;
-    fingers.set(event.pointerId, inside(event));
-    if (fingers.size === 1) {
-      moved = false;
-      start = inside(event);
-    }
+    if (event.button || fingers.size === 2) return;
+    const at = inside(event);
+    fingers.set(event.pointerId, { from: at, to: at });
+    if (fingers.size === 1) moving = dragged = false;
+    else if (moving) hold();
   }
   function move(event: PointerEvent): void {
-    const before = fingers.get(event.pointerId);
-    if (!before) return;
-    const now = inside(event);
-    if (!moved && fingers.size === 1 && Math.hypot(now.x - start.x, now.y - start.y) < SLACK) return;
-    if (!moved) {
-      moved = true;
-      node.setPointerCapture(event.pointerId);
+    const finger = fingers.get(event.pointerId);
+    if (!finger) return;
+    finger.to = inside(event);
+    if (!moving) {
+      const { from, to } = finger;
+      if (Math.hypot(to.x - from.x, to.y - from.y) < SLACK) return;
+      moving = dragged = true;
+      looking.hold();
+      for (const id of fingers.keys()) node.setPointerCapture(id);
     }
-    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-    fingers.set(event.pointerId, now);
-    if (!other) return looking.move(now.x - before.x, now.y - before.y);
-    const far = (a: { x: number; y: number }) => Math.max(1, Math.hypot(a.x - other.x, a.y - other.y));
-    looking.zoom(far(now) / far(before), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
-    looking.move((now.x - before.x) / 2, (now.y - before.y) / 2);
+    const held = [...fingers.values()];
+    looking.move(
+      held.map(({ from }) => from),
+      held.map(({ to }) => to),
+    );
   }
   function up(event: PointerEvent): void {
+    if (moving && event.type === 'pointerup') move(event);
     fingers.delete(event.pointerId);
-    if (!fingers.size && moved) looking.done();
+    if (fingers.size && moving) hold();
   }
   function click(event: MouseEvent): void {
-    if (!moved) return;
-    moved = false;
+    if (!dragged) return;
+    dragged = false;
     event.stopPropagation();
   }
   function wheel(event: WheelEvent): void {
     event.preventDefault();
     looking.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), inside(event));
-    looking.done();
   }
   node.addEventListener('pointerdown', down);
   node.addEventListener('pointermove', move);

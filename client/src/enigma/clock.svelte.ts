@@ -6,14 +6,21 @@ export class Clock {
   /** Grows ten times a second while somebody looks. */
   #tick = $state(0);
   #ahead = -Infinity;
+  #standing: number | null = null;
   #timer = 0;
   #watchers = 0;
 
   hear(now: number): void {
     this.#ahead = Math.max(this.#ahead, now - performance.now());
   }
+  /** From now on it is this time, and no later: a record is looked at. */
+  stand(at: number): void {
+    this.#standing = at;
+    this.#tick++;
+  }
   /** Now, in the game's milliseconds. */
   get exact(): number {
+    if (this.#standing !== null) return this.#standing;
     return this.#ahead === -Infinity ? 0 : performance.now() + this.#ahead;
   }
   /** Now, and again whenever it has changed visibly. */

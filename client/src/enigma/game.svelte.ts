@@ -1,7 +1,6 @@
 /** One game of ENIGMA at a table, as this player sees it: what is shown, what may be done, what happened. */
 import { say } from '../lib/say.svelte';
-import type { Connection } from '../table/connection.svelte';
-import { Refusal } from '../table/connection.svelte';
+import { Refusal, type Feed } from '../table/feed';
 import { seatName } from '../table/seats';
 import { Aim } from './aim.svelte';
 import { Clock } from './clock.svelte';
@@ -17,7 +16,7 @@ const KEPT = 60;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Game {
-  readonly connection: Connection<View, Event>;
+  readonly connection: Feed<View, Event>;
   readonly clock = new Clock();
   readonly aim: Aim;
   /** What is shown; while a score is told, a little behind the server. */
@@ -34,12 +33,14 @@ export class Game {
   /** What a networker on each cell of the tile just laid would add at once, as the server foresaw it. */
   foreseen = $state.raw<readonly (number | null)[] | null>(null);
   #lines = 0;
-  #queue: { list: readonly Scene[]; after: View }[] = [];
+  #queue: { readonly list: readonly Scene[]; readonly after: View; readonly told: () => void }[] = [];
   #wake: (() => void) | null = null;
-  #skipped = false;
+  /** How many steps there have been to tell, and how many of them are not to be watched. */
+  #added = 0;
+  #skipped = 0;
   #off: () => void;
 
-  constructor(connection: Connection<View, Event>) {
+  constructor(connection: Feed<View, Event>) {
     this.connection = connection;
     this.aim = new Aim(() => this.laying);
     this.#jump();
@@ -51,14 +52,15 @@ export class Game {
       }
       const before = this.#queue.at(-1)?.after ?? this.view;
       const after = step.state.view;
-      this.clock.hear(step.state.now);
+      this.#hear(step.state.now);
       if (step.what.type === 'undid') this.#write([{ seat: step.what.seat, text: t('log.undid') }]);
       if (step.what.type === 'started') this.#write([{ seat: -1, text: t('log.started') }]);
       this.#write(tellAll(step.events ?? [], before, after, this.names));
-      if (before?.phase === 'race' && after.phase !== 'race') this.revealed = true;
+      if (connection.live && before?.phase === 'race' && after.phase !== 'race') this.revealed = true;
       if (after.phase === 'race') this.revealed = false;
       this.touched = null;
-      this.#tell({ list: step.what.type === 'undid' ? [] : scenes(before, step.events ?? [], after), after });
+      if (!connection.live) this.skip();
+      return this.#tell(step.what.type === 'undid' ? [] : scenes(before, step.events ?? [], after), after);
     });
   }
 
@@ -127,7 +129,7 @@ export class Game {
 
   get canUndo(): boolean {
     const undo = this.connection.state?.undo;
-    return !!undo && this.mine(undo[0]) && !this.sending;
+    return !!undo && this.connection.can('undo') && this.mine(undo[0]) && !this.sending;
   }
   undo(): Promise<boolean> {
     return this.canUndo
@@ -154,38 +156,51 @@ export class Game {
 
   /** To the end of what is being told, at once. */
   skip(): void {
-    this.#skipped = true;
+    this.#skipped = this.#added;
     this.#wake?.();
   }
 
   #jump(): void {
+    for (const { told } of this.#queue) told();
     this.#queue = [];
-    this.#skipped = true;
     this.#wake?.();
-    if (this.connection.state) this.clock.hear(this.connection.state.now);
+    this.log = [];
+    if (this.connection.state) this.#hear(this.connection.state.now);
     this.view = this.connection.state?.view ?? null;
     this.counting = null;
     this.touched = null;
     this.revealed &&= this.view?.phase !== 'race';
   }
 
-  #tell(chapter: { list: readonly Scene[]; after: View }): void {
-    if (chapter.after.phase === 'race') this.skip();
-    this.#queue.push(chapter);
-    if (!this.telling) void this.#go();
+  /** Where no time runs, the clock stands at the last step. */
+  #hear(now: number): void {
+    if (this.connection.live) this.clock.hear(now);
+    else this.clock.stand(now);
+  }
+
+  /** Done when it has been told. */
+  #tell(list: readonly Scene[], after: View): Promise<void> {
+    if (after.phase === 'race') this.skip();
+    this.#added++;
+    return new Promise((told) => {
+      this.#queue.push({ list, after, told });
+      if (!this.telling) void this.#go();
+    });
   }
   async #go(): Promise<void> {
     this.telling = true;
-    this.#skipped = false;
-    for (let chapter = this.#queue.shift(); chapter; chapter = this.#queue.shift()) {
-      for (const { view, counting, lasts } of chapter.list) {
-        if (this.#skipped) break;
+    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      for (const { view, counting, lasts } of next.list) {
+        if (this.#queue[0] !== next || this.#skipped > this.#added - this.#queue.length) break;
         this.view = view;
         this.counting = counting;
         await this.#rest(still.matches ? Math.min(600, lasts) : lasts);
       }
       this.counting = null;
-      this.view = this.#queue.length ? chapter.after : (this.connection.state?.view ?? chapter.after);
+      if (this.#queue[0] !== next) continue;
+      this.#queue.shift();
+      this.view = this.#queue.length ? next.after : (this.connection.state?.view ?? next.after);
+      next.told();
     }
     this.telling = false;
   }

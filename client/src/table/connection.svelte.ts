@@ -2,14 +2,8 @@
  * The line to one table. It comes back by itself, goes on where it was (`after`), and asks again what was not answered:
  * every ask has an id, so the server does nothing twice and nothing is lost.
  */
-import type { Ask, Choices, GameState, Incoming, Refused, Said, Step, TableInfo } from './protocol';
-
-/** The server said no; nothing has changed. */
-export class Refusal extends Error {
-  constructor(readonly fault: Refused) {
-    super(fault.text);
-  }
-}
+import { Refusal, type Feed, type Listener } from './feed';
+import type { Ask, Choices, GameState, Incoming, Said, Step, TableInfo } from './protocol';
 
 interface Pending {
   readonly message: string;
@@ -25,12 +19,12 @@ const RECENT = 15;
 
 export type Line = 'connecting' | 'open' | 'lost' | 'unknown';
 
-export class Connection<View = unknown, Event = unknown> {
+export class Connection<View = unknown, Event = unknown> implements Feed<View, Event> {
+  readonly live = true;
   line = $state<Line>('connecting');
   table = $state.raw<TableInfo | null>(null);
   yours = $state.raw<readonly number[]>([]);
   state = $state.raw<GameState<View> | null>(null);
-  /** What may be done now, by seat; empty while nothing is awaited from us. */
   offers = $state.raw<ReadonlyMap<number, Choices>>(new Map());
   here = $state.raw<readonly number[]>([]);
   watching = $state(0);
@@ -48,7 +42,7 @@ export class Connection<View = unknown, Event = unknown> {
   #wait = FIRST_WAIT;
   #timer = 0;
   #closed = false;
-  #listeners = new Set<(step: Step<View, Event> | null) => void>();
+  #listeners = new Set<Listener<View, Event>>();
   #past = $state.raw<readonly Step<View, Event>[]>([]);
   #found: Step<View, Event>[] = [];
   #caughtUp = false;
@@ -60,8 +54,7 @@ export class Connection<View = unknown, Event = unknown> {
     document.addEventListener('visibilitychange', this.#hurry);
   }
 
-  /** Told of every step, and with null when everything came anew. */
-  onStep(listener: (step: Step<View, Event> | null) => void): () => void {
+  onStep(listener: Listener<View, Event>): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -69,6 +62,11 @@ export class Connection<View = unknown, Event = unknown> {
   /** The last steps from before we came, as far as the server still has them. */
   get past(): readonly Step<View, Event>[] {
     return this.#past;
+  }
+
+  /** Who only watches asks for nothing. */
+  can(): boolean {
+    return this.yours.length > 0;
   }
 
   ask(what: Ask): Promise<void> {
@@ -217,6 +215,6 @@ export class Connection<View = unknown, Event = unknown> {
   }
 
   #tell(step: Step<View, Event> | null): void {
-    for (const listener of this.#listeners) listener(step);
+    for (const listener of this.#listeners) void listener(step);
   }
 }

@@ -1,6 +1,6 @@
 /** Making tables, and the tables that are open to everybody. */
 import type { TableInfo } from './protocol';
-import { Refusal } from './connection.svelte';
+import { Refusal } from './feed';
 
 export interface SeatWish {
   kind: 'me' | 'open' | 'bot';

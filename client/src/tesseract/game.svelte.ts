@@ -1,6 +1,5 @@
 /** One game of TESSERACT at a table, as this player sees it: what is shown, what may be done, what happened. */
-import type { Connection } from '../table/connection.svelte';
-import { Refusal } from '../table/connection.svelte';
+import { Refusal, type Feed } from '../table/feed';
 import { say } from '../lib/say.svelte';
 import { seatName } from '../table/seats';
 import { Hand } from './hand.svelte';
@@ -20,7 +19,7 @@ const KEPT = 200;
 export class Game {
   readonly story: Story;
   readonly hand: Hand;
-  readonly connection: Connection<View, Event>;
+  readonly connection: Feed<View, Event>;
   log = $state.raw<readonly Entry[]>([]);
   fault = $state<string>('');
   /** An action is on its way. */
@@ -28,11 +27,11 @@ export class Game {
   #last: View | null = null;
   #lines = 0;
   #actor = -1;
-  #recalled = false;
+  #recalled: Feed<View, Event>['past'] = [];
   #shownAgain: Chapter | null = null;
   #off: () => void;
 
-  constructor(connection: Connection<View, Event>) {
+  constructor(connection: Feed<View, Event>) {
     this.connection = connection;
     this.story = new Story((events, view, chapter) => this.#heard(events, view, chapter));
     this.hand = new Hand(
@@ -46,14 +45,17 @@ export class Game {
       const view = connection.state?.view ?? null;
       if (!step) {
         this.#last = view;
+        this.log = [];
         this.story.jump(view);
         this.hand.clear();
       } else if (step.state) {
         this.hand.clear();
         if (step.what.type === 'undid') this.#write({ text: t('log.undid'), player: step.what.seat, mood: 'plain' });
         if (step.what.type === 'started') this.#write({ text: t('log.started'), player: -1, mood: 'say' });
-        this.story.add({ before: this.#last, events: step.events ?? [], after: step.state.view });
+        if (!connection.live) this.story.skip();
+        const shown = this.story.add({ before: this.#last, events: step.events ?? [], after: step.state.view });
         this.#last = step.state.view;
+        return shown;
       } else if (step.what.type === 'said')
         this.#write({ text: `“${step.what.text}”`, player: this.#playerOf(step.what.seat), mood: 'say' });
     });
@@ -63,14 +65,15 @@ export class Game {
     this.#off();
   }
 
-  /** Lines for what happened before we came; call it when those steps are there and the texts are loaded. */
+  /** Lines for what happened before; call it when those steps are there and the texts are loaded. */
   recall(): void {
-    if (this.#recalled || !this.connection.past.length) return;
-    this.#recalled = true;
+    const { past } = this.connection;
+    if (this.#recalled === past) return;
+    this.#recalled = past;
     const own = this.log;
     this.log = [];
     let before: View | null = null;
-    for (const { what, events = [], state } of this.connection.past) {
+    for (const { what, events = [], state } of past.slice(-KEPT)) {
       if (what.type === 'said') this.#write({ text: `“${what.text}”`, player: this.#playerOf(what.seat), mood: 'say' }, null, true);
       if (!state) continue;
       const chapter = { before, events, after: state.view };
@@ -170,8 +173,8 @@ export class Game {
     const view = this.connection.state?.view;
     if (this.story.playing || !view) return;
     this.#shownAgain = chapter;
-    this.story.add(chapter);
-    this.story.add({ before: null, events: [], after: view });
+    void this.story.add(chapter);
+    void this.story.add({ before: null, events: [], after: view });
   }
 
   #playerOf(seat: number): number {

@@ -57,9 +57,11 @@ export class Story {
   now = $state.raw<readonly Event[]>([]);
   playing = $state(false);
   pace = $state<Pace>('normal');
-  #queue: Chapter[] = [];
+  #queue: { readonly chapter: Chapter; readonly shown: () => void }[] = [];
   #wake: (() => void) | null = null;
-  #skipped = false;
+  /** How many chapters there have been, and how many of them are not to be watched. */
+  #added = 0;
+  #skipped = 0;
   #run = 0;
   #heard: (events: readonly Event[], view: View, chapter: Chapter) => void;
 
@@ -69,6 +71,7 @@ export class Story {
 
   /** Show this at once, whatever was going on. */
   jump(view: View | null): void {
+    for (const { shown } of this.#queue) shown();
     this.#queue = [];
     this.#run++;
     this.#wake?.();
@@ -77,40 +80,46 @@ export class Story {
     this.now = [];
   }
 
-  add(chapter: Chapter): void {
-    this.#queue.push(chapter);
-    if (!this.playing) void this.#play();
+  /** Tell this next; done when it has been told. */
+  add(chapter: Chapter): Promise<void> {
+    this.#added++;
+    return new Promise((shown) => {
+      this.#queue.push({ chapter, shown });
+      if (!this.playing) void this.#play();
+    });
   }
 
-  /** To the end, at once. */
+  /** To the end of what there is to tell so far, at once. */
   skip(): void {
-    this.#skipped = true;
+    this.#skipped = this.#added;
     this.#wake?.();
   }
 
   async #play(): Promise<void> {
     const run = this.#run;
     this.playing = true;
-    this.#skipped = false;
-    for (let chapter = this.#queue.shift(); chapter; chapter = this.#queue.shift()) {
+    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      const { chapter, shown } = next;
+      const skipped = () => this.#skipped > this.#added - this.#queue.length;
       if (chapter.before) this.shown = chapter.before;
       const all = beats(chapter.events);
       const sum = all.reduce((total, [event]) => total + (LASTS[event.type] ?? 0), 0);
-      const hurry = Math.min(1, LONGEST / (sum || 1)) * FACTOR[this.pace] * (this.#queue.length > 1 ? 0.5 : 1);
+      const hurry = Math.min(1, LONGEST / (sum || 1)) * FACTOR[this.pace] * (this.#queue.length > 2 ? 0.5 : 1);
       for (const beat of all) {
         const view = this.shown ?? chapter.after;
         this.now = beat;
         this.shown = beat.reduce(apply, view);
         this.#heard(beat, view, chapter);
         const lasts = (LASTS[beat[0].type] ?? 0) * hurry;
-        if (!this.#skipped && lasts) await this.#rest(still.matches ? Math.min(140, lasts) : lasts);
+        if (!skipped() && lasts) await this.#rest(still.matches ? Math.min(140, lasts) : lasts);
         if (run !== this.#run) return;
       }
       this.now = [];
       this.shown = chapter.after;
+      this.#queue.shift();
+      shown();
     }
     this.playing = false;
-    this.#skipped = false;
   }
 
   #rest(milliseconds: number): Promise<void> {

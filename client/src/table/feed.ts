@@ -1,0 +1,32 @@
+/** What a game's table is fed from: the line to a table that is being played, or a record and a lesson that are played again. */
+import type { Ask, Choices, GameState, Refused, Said, Step, TableInfo } from './protocol';
+
+/** The answer was no; nothing has changed. */
+export class Refusal extends Error {
+  constructor(readonly fault: Refused) {
+    super(fault.text);
+  }
+}
+
+/** Told of every step, and with null when everything came anew. A promise is kept once the step has been shown to its end. */
+export type Listener<View, Event> = (step: Step<View, Event> | null) => void | Promise<void>;
+
+export interface Feed<View = unknown, Event = unknown> {
+  /** The game goes on by itself: its clock runs, its end is announced. Else the clock stands at every step. */
+  readonly live: boolean;
+  readonly table: TableInfo | null;
+  /** The seats we speak for. */
+  readonly yours: readonly number[];
+  readonly state: GameState<View> | null;
+  /** What may be done now, by seat; empty while nothing is awaited from us. */
+  readonly offers: ReadonlyMap<number, Choices>;
+  /** The steps from before everything came anew, for the log. */
+  readonly past: readonly Step<View, Event>[];
+  readonly chat: readonly Said[];
+  readonly pointed: { readonly seat: number; readonly piece: string } | null;
+  onStep(listener: Listener<View, Event>): () => void;
+  /** Would such an ask make sense here? Controls for what would not are not shown. */
+  can(what: Ask['type']): boolean;
+  /** Done, or refused with a `Refusal`. */
+  ask(what: Ask): Promise<void>;
+}

@@ -13,18 +13,15 @@ from collections import OrderedDict, deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
-from tessera.chance import commitment_of
-from tessera.game import Action, Event, Form, Refusal, options_from
-from tessera.games import game_named
-from tessera.match import Mark, Match
-from tessera.record import Record
+from tessera.game import Action, Event, Form, Refusal
+from tessera.match import Mark
 from tessera.tables import log, messages
 from tessera.tables.advising import Adviser
 from tessera.tables.asks import wanted
 from tessera.tables.clock import wall
+from tessera.tables.course import Course
 from tessera.tables.driver import Driver
-from tessera.tables.messages import Choice, Choices, Done, Error, Presence, Snapshot, State, Step, TableInfo, Yours
-from tessera.tables.seats import Seating
+from tessera.tables.messages import Choice, Choices, Done, Error, Presence, Snapshot, Yours
 from tessera.tables.store import Line, Poster, Taken
 from tessera.tables.web import Fault
 
@@ -35,7 +32,6 @@ RECENT = 16
 """Steps kept for those who come back soon; who was away for longer gets a snapshot."""
 REFUSED = 128
 """Refusals remembered, so that a repeat is answered the same."""
-CHAT = 50
 
 LINE, OTHER, WHO = b"L", b"O", b"W"
 """What one process tells another: a line of the log, a passing message, or that somebody came or went."""
@@ -50,27 +46,23 @@ class Visitor(Protocol):
     def send(self, data: bytes) -> None: ...
 
 
-class Table:
+class Table(Course):
+    """A course with people around it."""
+
     def __init__(self, hall: Hall, name: str, setup: log.Setup, key: bytes) -> None:
         self.hall = hall
-        self.id = name
-        self.setup = setup
         self.visitors: dict[Visitor, tuple[int, ...]] = {}
         """Who is connected, and the seats for which they are known to be present."""
         self.turn = asyncio.Lock()
         self.driver = Driver(self)
         self.adviser = Adviser(self)
-        self._key = key
         self._recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT)
         self._refused: OrderedDict[str, Error] = OrderedDict()
         self._choices: dict[int, bytes] = {}
-        self._set_up()
+        super().__init__(name, setup, key)
 
-    def _set_up(self) -> None:
-        self.seq = 0
-        self.seating = Seating(self.setup)
-        self.match: Match | None = None
-        self.chat: deque[log.Said] = deque(maxlen=CHAT)
+    def _begin(self) -> None:
+        super()._begin()
         self._asked: dict[str, int] = {}
 
     # The way of one action
@@ -125,49 +117,27 @@ class Table:
         self.driver.drive()
 
     async def _let_happen(self, what: log.Any_, action: Action | None = None) -> tuple[list[Event], bool]:
-        """As `_apply`; if the rules themselves break, the game is what the log says."""
+        """As `apply`; if the rules themselves break, the game is what the log says."""
         try:
             if isinstance(what, log.Did) and self.match and self.match.game.laborious:
-                return await asyncio.to_thread(self._apply, what, action)
-            return self._apply(what, action)
+                return await asyncio.to_thread(self.apply, what, action)
+            return self.apply(what, action)
         except Refusal:
             raise
         except Exception:
             await self._reload()
             raise
 
-    def _apply(self, what: log.Any_, action: Action | None = None) -> tuple[list[Event], bool]:
-        """Let it happen in memory; refused, it changes nothing.  Tells the events, and if the table looks different."""
-        events: list[Event] = []
-        over = self.over
-        match what:
-            case log.Did():
-                match = self.playing()
-                if action is None:
-                    action = match.game.parse(what.do)
-                events = match.play(what.seat, action, what.at)
-            case log.Undid():
-                self.playing().undo(what.seat, what.at)
-            case log.Started():
-                game = game_named(self.setup.game, self.setup.rules)
-                options = options_from(game, self.setup.options)
-                self.match = Match.new(game, len(self.setup.seats), self._key, options)
-            case log.Said():
-                self.chat.append(what)
-        changed = self.seating.apply(what)
-        return events, changed or over != self.over
-
     async def _tell(self, line: Line, what: log.Any_, events: list[Event], changed: bool) -> None:
         """It is committed: everybody gets the same bytes, those who must act their choices."""
         self.seq = line.seq
         if line.ask:
             self._asked[line.ask] = line.seq
-        state = None
-        if isinstance(what, log.Did | log.Undid | log.Started):
+        moved = isinstance(what, log.Did | log.Undid | log.Started)
+        if moved:
             self._choices.clear()
             self.adviser.forget()
-            state = self.state(0 if isinstance(what, log.Started) else what.at)
-        data = messages.encode(Step(line.seq, log.public(what), events, state, self.info() if changed else None))
+        data = self.step(line.seq, what, events, changed)
         self._recent.append((line.seq, data))
         self.broadcast(data)
         if isinstance(what, log.Sat | log.Left):
@@ -175,57 +145,15 @@ class Table:
                 await self._take_place(visitor, self.seating.of(visitor.person))
                 visitor.send(messages.encode(Yours(self.visitors[visitor])))
             await self._presence_changed()
-        if state is not None:
+        if moved:
             for visitor in self.visitors:
                 self._send_choices(visitor)
         self.driver.stepped()
 
     # What there is to see
 
-    @property
-    def over(self) -> bool:
-        return self.match is not None and self.match.game.outcome is not None
-
-    def playing(self) -> Match:
-        if self.match is None:
-            raise Refusal("not-started", "the game has not begun yet")
-        if self.match.game.outcome is not None:
-            raise Refusal("over", "the game is over")
-        return self.match
-
-    def info(self) -> TableInfo:
-        its, seating = self.setup, self.seating
-        return TableInfo(
-            id=self.id,
-            game=its.game,
-            rules=its.rules,
-            options=its.options,
-            status="over" if self.over else "open" if self.match is None else "playing",
-            seats=tuple(seat.info() for seat in seating.seats),
-            host=next(iter(seating.of(its.host)), -1),
-            public=its.public,
-            patience=its.patience,
-            advice=its.advice,
-            commitment=commitment_of(self._key),
-            key=self._key.hex() if self.over else "",
-            rematch=seating.rematch,
-            wants_undo=tuple(sorted(seating.wants_undo)),
-        )
-
-    def state(self, now: int) -> State:
-        assert self.match is not None
-        game = self.match.game
-        undo = next(((n, reach) for n in range(game.seats) if (reach := self.match.undoable(n))), None)
-        return State(now, game.to_act, game.view(), game.deadline, undo, game.outcome)
-
     def poster(self) -> Poster:
         return Poster(self.setup.public and not self.over, messages.encode(self.info()))
-
-    def record(self) -> Record:
-        """The record so far; the key is in it only when the game is over."""
-        if self.match is None:
-            raise Refusal("not-started", "there is no record yet: the game has not begun")
-        return Record.of(self.match, self._key if self.over else None)
 
     def now(self) -> int:
         """Milliseconds since the start, as the game counts them."""
@@ -329,7 +257,7 @@ class Table:
 
     def _replay(self, lines: list[Line]) -> None:
         for line in lines:
-            self._apply(log.decode(line.data))
+            self.apply(log.decode(line.data))
             self.seq = line.seq
             if line.ask:
                 self._asked[line.ask] = line.seq
@@ -373,7 +301,7 @@ class Table:
         """An append failed: forget what was not written, and tell what was written instead."""
         told = self.seq
         lines = await self.hall.store.lines(self.id)
-        self._set_up()
+        self._begin()
         await asyncio.to_thread(self._replay, [line for line in lines if line.seq <= told])
         for line in lines[told:]:
             await self._follow(line)

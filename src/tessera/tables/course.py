@@ -1,0 +1,117 @@
+"""The course of a table: what follows from its set-up and its log, and from nothing else.
+
+A plain fold, without people, clock or store.  A table that is being played is one with people around it (`table.py`);
+from a log that is read again the same steps come out, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+
+from tessera.chance import commitment_of
+from tessera.game import Action, Event, Refusal, options_from
+from tessera.games import game_named
+from tessera.match import Match
+from tessera.record import Record
+from tessera.tables import log, messages
+from tessera.tables.messages import State, Step, TableInfo
+from tessera.tables.seats import Seating
+from tessera.tables.store import Line
+
+CHAT = 50
+
+
+class Course:
+    def __init__(self, name: str, setup: log.Setup, key: bytes) -> None:
+        self.id = name
+        self.setup = setup
+        self._key = key
+        self._begin()
+
+    def _begin(self) -> None:
+        self.seq = 0
+        self.seating = Seating(self.setup)
+        self.match: Match | None = None
+        self.chat: deque[log.Said] = deque(maxlen=CHAT)
+
+    def apply(self, what: log.Any_, action: Action | None = None) -> tuple[list[Event], bool]:
+        """Let it happen; refused, it changes nothing.  Tells the events, and if the table looks different now."""
+        events: list[Event] = []
+        over = self.over
+        match what:
+            case log.Did():
+                match = self.playing()
+                if action is None:
+                    action = match.game.parse(what.do)
+                events = match.play(what.seat, action, what.at)
+            case log.Undid():
+                self.playing().undo(what.seat, what.at)
+            case log.Started():
+                self.match = self._set_up()
+            case log.Said():
+                self.chat.append(what)
+        changed = self.seating.apply(what)
+        return events, changed or over != self.over
+
+    def _set_up(self) -> Match:
+        game = game_named(self.setup.game, self.setup.rules)
+        return Match.new(game, len(self.setup.seats), self._key, options_from(game, self.setup.options))
+
+    def step(self, seq: int, what: log.Any_, events: list[Event], changed: bool) -> bytes:
+        """What everybody is told of it, once it has happened."""
+        state = None
+        if isinstance(what, log.Did | log.Undid | log.Started):
+            assert self.match is not None
+            state = self.state(self.match.at)
+        return messages.encode(Step(seq, log.public(what), events, state, self.info() if changed else None))
+
+    def steps(self, lines: Iterable[Line]) -> Iterator[tuple[int, bytes]]:
+        """Let the whole log happen, and tell it as it was told the first time."""
+        for line in lines:
+            what = log.decode(line.data)
+            events, changed = self.apply(what)
+            self.seq = line.seq
+            yield line.seq, self.step(line.seq, what, events, changed)
+
+    @property
+    def over(self) -> bool:
+        return self.match is not None and self.match.game.outcome is not None
+
+    def playing(self) -> Match:
+        if self.match is None:
+            raise Refusal("not-started", "the game has not begun yet")
+        if self.match.game.outcome is not None:
+            raise Refusal("over", "the game is over")
+        return self.match
+
+    def info(self) -> TableInfo:
+        its, seating = self.setup, self.seating
+        return TableInfo(
+            id=self.id,
+            game=its.game,
+            rules=its.rules,
+            options=its.options,
+            status="over" if self.over else "open" if self.match is None else "playing",
+            seats=tuple(seat.info() for seat in seating.seats),
+            host=next(iter(seating.of(its.host)), -1),
+            public=its.public,
+            patience=its.patience,
+            advice=its.advice,
+            commitment=commitment_of(self._key),
+            key=self._key.hex() if self.over else "",
+            rematch=seating.rematch,
+            wants_undo=tuple(sorted(seating.wants_undo)),
+        )
+
+    def state(self, now: int) -> State:
+        assert self.match is not None
+        game = self.match.game
+        undo = next(((n, reach) for n in range(game.seats) if (reach := self.match.undoable(n))), None)
+        return State(now, game.to_act, game.view(), game.deadline, undo, game.outcome)
+
+    def record(self) -> Record:
+        """The record so far; the key is in it only when the game is over."""
+        if self.match is None:
+            raise Refusal("not-started", "there is no record yet: the game has not begun")
+        return Record.of(self.match, self._key if self.over else None)

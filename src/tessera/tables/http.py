@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import msgspec
@@ -13,6 +14,7 @@ from tessera.games import GAMES, game_named
 from tessera.tables import bots, messages
 from tessera.tables.hall import Hall, TableWish
 from tessera.tables.identity import Identity
+from tessera.tables.lessons import lesson
 from tessera.tables.limits import LIMITS, Limits, Rate
 from tessera.tables.practice import Practice
 from tessera.tables.socket import Sockets
@@ -69,6 +71,7 @@ class Tables:
         return [
             web.get("/api/games", self.games),
             web.get("/api/schema", self.schema),
+            web.get("/api/lessons/{game}", self.lesson),
             web.get("/api/tables", self.lobby),
             web.post("/api/tables", self.make),
             web.get("/api/tables/{table}", self.table),
@@ -91,6 +94,13 @@ class Tables:
 
     async def schema(self, request: web.Request) -> Answer:
         return answer(messages.schema())
+
+    async def lesson(self, request: web.Request) -> Answer:
+        """A game's tutorial; it never changes while the server runs."""
+        told = await asyncio.to_thread(lesson, request.match_info["game"])
+        response = Answer(body=told, content_type="application/json", headers={"Cache-Control": "no-cache"})
+        response.enable_compression()
+        return response
 
     async def lobby(self, request: web.Request) -> Answer:
         return answer({"tables": await self._hall.lobby()})

@@ -37,6 +37,7 @@ HEADERS = {
 STATUS = {
     "not-found": 404,
     "unknown-table": 404,
+    "unknown-lesson": 404,
     "unknown-category": 404,
     "wrong-origin": 403,
     "not-yours": 403,

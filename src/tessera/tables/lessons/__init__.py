@@ -1,0 +1,144 @@
+"""Lessons: a real game that was played to be shown, and what a teacher says to it.
+
+`NAME.jsonl` is the record; the learner has its seat 0.  `NAME.toml` has the teacher's notes in their order.  A note
+stands at a `step`: so many entries of the record have been played.  It says the text of its key in the client's
+catalogue, and points at pieces (as the view names them) or regions of the table.  With `do` the learner is asked for
+that action, which is the record's next entry; without, they read and go on.  What lies between two notes is played
+before the learner's eyes, unless the later one says `jump`: some turns later.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from tessera.game import Form, Game, Refusal
+from tessera.games import GAMES
+from tessera.match import Match
+from tessera.record import Record, load
+from tessera.tables import log
+from tessera.tables.messages import Choice, Choices, SeatInfo, State, Step, TableInfo, encode
+
+FOLDER = Path(__file__).parent
+LEARNER = 0
+
+REGIONS = {
+    "tesseract": (
+        "cube", "matrix", "primed", "chance", "breaches", "plate", "lab", "cards", "character", "partners", "actions",
+    ),
+    "enigma": ("score", "network", "chambers", "players", "actions", "puzzle", "hourglass", "claim"),
+}  # fmt: skip
+"""What a note can point at besides pieces; the client marks each on its table with `data-region`."""
+BUTTONS = ("end", "ready", "lay", "rotate", "claim")
+"""And these, with `data-do`."""
+
+
+class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`rules` are the numbers of the rules it explains."""
+
+    step: int
+    text: str
+    rules: tuple[str, ...]
+    points: tuple[str, ...] = ()
+    do: str = ""
+    jump: bool = False
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A note as the client gets it: `at` is a position in the lesson's steps."""
+
+    at: int
+    text: str
+    points: tuple[str, ...] = ()
+    do: str = ""
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """Steps and choices are the messages a table's socket would have sent; the choices stand by position."""
+
+    table: TableInfo
+    seat: int
+    steps: list[Step]
+    choices: dict[int, Choices]
+    notes: list[Told]
+
+
+class _Notes(msgspec.Struct, forbid_unknown_fields=True):
+    note: list[Note]
+
+
+def record_of(game: str) -> Record:
+    return load(FOLDER / f"{game}.jsonl")
+
+
+def notes_of(game: str) -> list[Note]:
+    with (FOLDER / f"{game}.toml").open("rb") as file:
+        return msgspec.convert(tomllib.load(file), _Notes).note
+
+
+def shown_of(notes: list[Note]) -> list[int]:
+    """The steps of the record that are seen: those of the notes, and all on the way from one to the next."""
+    shown: set[int] = set()
+    last = notes[0].step
+    for note in notes:
+        shown |= {note.step} if note.jump else {*range(last, note.step + 1)}
+        last = note.step
+    return sorted(shown)
+
+
+@cache
+def lesson(game: str) -> bytes:
+    """All that a client needs to give the lesson, worked out by the engine, once."""
+    if game not in GAMES:
+        raise Refusal("unknown-lesson", f"there is no lesson {game!r}; there are {', '.join(GAMES)}", value=game)
+    record, notes = record_of(game), notes_of(game)
+    table = TableInfo(
+        id="lesson",
+        game=game,
+        rules=record.rules,
+        options=record.options,
+        status="playing",
+        seats=(SeatInfo("person"), *(SeatInfo("bot", bot=True) for _ in range(record.seats - 1))),
+        host=LEARNER,
+        public=False,
+        patience=0,
+        advice=False,
+        commitment=record.commitment,
+    )
+    match = record.replay(upto=0)
+    position = {step: at for at, step in enumerate(shown_of(notes))}
+    jumps = {note.step for note in notes if note.jump}
+    asked = {note.step for note in notes if note.do}
+    steps: list[Step] = []
+    choices: dict[int, Choices] = {}
+    for step in range(notes[-1].step + 1):
+        what: log.Any_ = log.Started(0)
+        events: list[object] = []
+        if step:
+            entry = record.entries[step - 1]
+            what = log.Did(entry.seat, entry.at, entry.do, entry.seat > LEARNER)
+            events = [*match.do(entry)]
+        if step in position:
+            seen = [] if step in jumps else events
+            steps.append(Step(position[step], what, seen, _state(match), None if steps else table))
+        if step in asked:
+            choices[position[step]] = offered(match.game, position[step])
+    told = [Told(position[note.step], note.text, note.points, note.do) for note in notes]
+    return encode(Lesson(table, LEARNER, steps, choices, told))
+
+
+def offered(game: Game, at: int) -> Choices:
+    """What the learner may do, as a table would offer it."""
+    choices: list[Choice | Form] = [
+        each if isinstance(each, Form) else Choice(str(each), each, game.pieces(LEARNER, each))
+        for each in game.choices(LEARNER)
+    ]
+    return Choices(at, LEARNER, choices)
+
+
+def _state(match: Match) -> State:
+    game = match.game
+    return State(match.at, game.to_act, game.view(), game.deadline, None, game.outcome)

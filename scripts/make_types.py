@@ -1,76 +1,245 @@
 """Writes the client's TypeScript types from the server's own structs, so that the two cannot drift apart.
 
-python scripts/make_types.py           write client/src/lib/types.gen.ts
-python scripts/make_types.py --check   fail if it is stale
+python scripts/make_types.py           write client/src/**/*.gen.ts
+python scripts/make_types.py --check   fail if one of them is stale
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
+import os
+import re
 import sys
+import textwrap
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import inspect as shapes
 
-TARGET = Path(__file__).parents[1] / "client" / "src" / "lib" / "types.gen.ts"
-HEAD = "/** Made by scripts/make_types.py from the server's structs. Do not edit. */\n"
-PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
-
-
-def name(ref: str) -> str:
-    """`…puzzles.weights.Card` becomes WeightsCard; a name that is the same nowhere else stays what it is."""
-    *modules, struct = ref.removeprefix("#/$defs/").split(".")
-    return (modules[-1].capitalize() if modules else "") + struct
-
-
-def kind(schema: dict[str, Any]) -> str:
-    """The TypeScript type of one piece of JSON Schema."""
-    if "$ref" in schema:
-        return name(schema["$ref"])
-    if "enum" in schema:
-        return " | ".join(f"'{value}'" for value in schema["enum"])
-    if "anyOf" in schema:
-        return " | ".join(kind(part) for part in schema["anyOf"])
-    if "prefixItems" in schema:
-        return f"[{', '.join(kind(part) for part in schema['prefixItems'])}]"
-    if schema.get("type") == "array":
-        inner = kind(schema["items"])
-        return f"({inner})[]" if " " in inner and not inner.startswith("[") else f"{inner}[]"
-    if schema.get("type") == "object":
-        return f"Record<string, {kind(schema['additionalProperties'])}>"
-    return PLAIN.get(schema.get("type", ""), "unknown")
+CLIENT = Path(__file__).parents[1] / "client" / "src"
+HEAD = "/** Made by scripts/make_types.py from the server's structs. Do not edit. */"
+COMMENT = re.compile(r"/\*\*.*?\*/")
+PLAIN: dict[type, str] = {
+    shapes.IntType: "number",
+    shapes.FloatType: "number",
+    shapes.StrType: "string",
+    shapes.BoolType: "boolean",
+    shapes.NoneType: "null",
+}
 
 
-def interface(ref: str, schema: dict[str, Any]) -> str:
-    """A struct; the server sends every field, so none is optional."""
-    lines = (f"  {field}: {kind(part)};" for field, part in schema["properties"].items())
-    about = " ".join(schema.get("description", "").split("\n\n")[0].split())
-    return "\n".join((f"/** {about} */", f"export interface {name(ref)} {{", *lines, "}"))
+class Sheet(NamedTuple):
+    """One file: the structs it begins with, in order, the types that get a name in it, and what only a client says."""
+
+    path: str
+    structs: tuple[Any, ...]
+    named: dict[str, Any]
+    asked: tuple[Any, ...] = ()
 
 
-def types() -> str:
-    """The whole file."""
+def sheets() -> tuple[Sheet, ...]:
+    """A struct stands in the first file that needs it; later ones import it from there."""
     from tessera.enigma import puzzles
+    from tessera.enigma.game import Enigma
+    from tessera.enigma.tiles import Letter
+    from tessera.enigma.view import Doing, Phase
+    from tessera.tables import hall, log, messages
     from tessera.tables.practice import Checked, Graded, Solved, Today
+    from tessera.tesseract import dice
+    from tessera.tesseract.game import Tesseract
 
-    (cards, arrangements, *_), structs = msgspec.json.schema_components(
-        [puzzles.Card, puzzles.Arrangement, Checked, Graded, Solved, Today]
+    return (
+        Sheet(
+            "lib/types.gen.ts",
+            (Checked, Graded, Solved, Today),
+            {"Category": puzzles.Category, "Card": puzzles.Card, "Arrangement": puzzles.Arrangement},
+        ),
+        Sheet(
+            "table/protocol.gen.ts",
+            (hall.TableWish,),
+            {"SeatColour": log.Colour, "Happening": log.Any_, "Ask": messages.Asks, "Told": messages.Outs},
+            (hall.TableWish, messages.Asks),
+        ),
+        Sheet(
+            "enigma/view.gen.ts",
+            (Enigma.View,),
+            {"Phase": Phase, "Doing": Doing, "Letter": Letter, "Event": Enigma.Events, "Action": Enigma.Actions},
+        ),
+        Sheet(
+            "tesseract/view.gen.ts",
+            (Tesseract.View,),
+            {"Colour": dice.Colour, "Event": Tesseract.Events, "Action": Tesseract.Actions},
+        ),
     )
-    named = {"Card": kind(cards), "Arrangement": kind(arrangements)}
-    unions = [f"export type {union} = {parts};" for union, parts in named.items()]
-    text = "\n\n".join([HEAD.strip(), *(interface(*item) for item in structs.items()), *unions]) + "\n"
-    for union, parts in named.items():
-        text = text.replace(f": {parts};", f": {union};").replace(f": {parts} | null;", f": {union} | null;")
-    return text
+
+
+def structs_in(shape: Any) -> Iterator[type[msgspec.Struct]]:
+    """The structs a type is made of."""
+    if isinstance(shape, shapes.StructType):
+        yield shape.cls
+    for part in parts_of(shape):
+        yield from structs_in(part)
+
+
+def parts_of(shape: Any) -> tuple[Any, ...]:
+    if isinstance(shape, shapes.UnionType):
+        return shape.types
+    if isinstance(shape, shapes.DictType):
+        return shape.key_type, shape.value_type
+    if isinstance(shape, shapes.TupleType):
+        return shape.item_types
+    if isinstance(shape, shapes.ListType | shapes.VarTupleType):
+        return (shape.item_type,)
+    return (shape.type,) if isinstance(shape, shapes.Metadata) else ()
+
+
+def closed(types: tuple[Any, ...]) -> list[type[msgspec.Struct]]:
+    """These structs and all that they refer to, each once, in the order they are met."""
+    found: list[type[msgspec.Struct]] = []
+
+    def meet(shape: Any) -> None:
+        for struct in structs_in(shape):
+            if struct not in found:
+                found.append(struct)
+                for field in shape_of(struct).fields:
+                    meet(field.type)
+
+    for each in types:
+        meet(shapes.type_info(each))
+    return found
+
+
+def shape_of(struct: type[msgspec.Struct]) -> shapes.StructType:
+    shape = shapes.type_info(struct)
+    assert isinstance(shape, shapes.StructType)
+    return shape
+
+
+class Writer:
+    """Writes the files one after the other; it knows what stands where."""
+
+    def __init__(self) -> None:
+        self.names: dict[type[msgspec.Struct], str] = {}
+        self.aliases: dict[str, str] = {}
+        self.files: dict[str, str] = {}
+        """Where a name stands."""
+        self.asked: list[type[msgspec.Struct]] = []
+
+    def text(self, sheet: Sheet) -> str:
+        own = [struct for struct in closed((*sheet.structs, *sheet.named.values())) if struct not in self.names]
+        plain = [struct.__name__ for struct in own]
+        for struct in own:
+            self.names[struct] = struct.__name__ if plain.count(struct.__name__) == 1 else with_module(struct)
+        unions = {name: self._kind(shapes.type_info(union)) for name, union in sheet.named.items()}
+        self.aliases |= {union: name for name, union in unions.items()}
+        self.asked = closed(sheet.asked)
+        bodies = [self.interface(struct) for struct in own]
+        bodies += [f"export type {name} = {union};" for name, union in unions.items()]
+        names = {*(self.names[struct] for struct in own), *unions}
+        imports = self.imports(sheet, names, "\n".join(bodies))
+        self.files |= dict.fromkeys(names, sheet.path)
+        return "\n\n".join(filter(None, [HEAD, imports, *bodies])) + "\n"
+
+    def imports(self, sheet: Sheet, own: set[str], text: str) -> str:
+        """What an earlier file has and this one uses."""
+        wanted: dict[str, list[str]] = {}
+        for name in sorted(set(re.findall(r"(?<=[^\w'])[A-Z]\w+", COMMENT.sub("", text))) - own):
+            if name in self.files:
+                wanted.setdefault(self.files[name], []).append(name)
+        here = Path(sheet.path).parent
+        return "\n".join(
+            f"import type {{ {', '.join(names)} }} from '{os.path.relpath(path, here).removesuffix('.ts')}';"
+            for path, names in wanted.items()
+        )
+
+    def kind(self, shape: Any) -> str:
+        """The TypeScript type."""
+        text = self._kind(shape)
+        return self.aliases.get(text, text)
+
+    def _kind(self, shape: Any) -> str:
+        if isinstance(shape, shapes.Metadata):
+            return self.kind(shape.type)
+        if isinstance(shape, shapes.StructType):
+            return self.names[shape.cls]
+        if isinstance(shape, shapes.LiteralType):
+            return " | ".join(repr(value) for value in shape.values)
+        if isinstance(shape, shapes.UnionType):
+            return self._union(shape)
+        if isinstance(shape, shapes.TupleType):
+            return f"readonly [{', '.join(map(self.kind, shape.item_types))}]"
+        if isinstance(shape, shapes.ListType | shapes.VarTupleType):
+            inner = self.kind(shape.item_type)
+            return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
+        if isinstance(shape, shapes.DictType):
+            return f"Readonly<Record<{self.kind(shape.key_type)}, {self.kind(shape.value_type)}>>"
+        return PLAIN.get(type(shape), "unknown")
+
+    def _union(self, shape: shapes.UnionType) -> str:
+        """`Card | null` keeps its name; a union that is named as a whole gets its name in `kind`."""
+        some = tuple(part for part in shape.types if not isinstance(part, shapes.NoneType))
+        whole = " | ".join(map(self.kind, some))
+        whole = self.aliases.get(whole, whole)
+        return whole if len(some) == len(shape.types) else f"{whole} | null"
+
+    def interface(self, struct: type[msgspec.Struct]) -> str:
+        """A field with a default may be missing where the server saves bytes, and in what a client asks."""
+        shape = shape_of(struct)
+        about = inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0] if "__doc__" in vars(struct) else ""
+        lines = [f"export interface {self.names[struct]} {{"]
+        if shape.tag_field:
+            lines.append(f"  readonly {shape.tag_field}: {shape.tag!r};")
+        told = told_of(struct)
+        sparing = struct.__struct_config__.omit_defaults or struct in self.asked
+        for field in shape.fields:
+            if field.name in told:
+                lines.append(f"  {comment(told[field.name])}")
+            mark = "?" if sparing and not field.required else ""
+            lines.append(f"  readonly {field.encode_name}{mark}: {self.kind(field.type)};")
+        return "\n".join(([comment(about)] if about else []) + [*lines, "}"])
+
+
+def with_module(struct: type[msgspec.Struct]) -> str:
+    """`…puzzles.weights.Card` becomes WeightsCard, where several structs are called Card."""
+    return struct.__module__.rpartition(".")[2].capitalize() + struct.__name__
+
+
+def told_of(struct: type[msgspec.Struct]) -> dict[str, str]:
+    """What the source says under a field, its own and its bases'."""
+    told: dict[str, str] = {}
+    for kind in reversed(struct.__mro__[:-2]):
+        if kind.__module__.startswith("tessera"):
+            (body,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
+            assert isinstance(body, ast.ClassDef)
+            for field, below in zip(body.body, body.body[1:], strict=False):
+                if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
+                    told[ast.unparse(field.target)] = str(ast.literal_eval(below.value))
+    return told
+
+
+def comment(words: str) -> str:
+    return f"/** {' '.join(words.split())} */"
+
+
+def files() -> dict[Path, str]:
+    """Every file with its whole text."""
+    writer = Writer()
+    return {CLIENT / sheet.path: writer.text(sheet) for sheet in sheets()}
 
 
 def main() -> int:
-    text = types()
+    made = files()
+    stale = [path for path, text in made.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    names = ", ".join(str(path.relative_to(CLIENT)) for path in stale)
     if "--check" in sys.argv:
-        fresh = TARGET.exists() and TARGET.read_text(encoding="utf-8") == text
-        print("types.gen.ts is up to date" if fresh else "types.gen.ts is stale: run python scripts/make_types.py")
-        return 0 if fresh else 1
-    TARGET.write_text(text, encoding="utf-8")
+        print(f"stale: {names}; run python scripts/make_types.py" if stale else "the client's types are up to date")
+        return 1 if stale else 0
+    for path, text in made.items():
+        path.write_text(text, encoding="utf-8")
+    print(f"written: {names or 'nothing, all were up to date'}")
     return 0
 
 

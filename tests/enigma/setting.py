@@ -8,10 +8,10 @@ import pytest
 
 from tessera.chance import key_from
 from tessera.enigma import puzzles
-from tessera.enigma.actions import Category, Choose, Claim, Lay, Networker, Pass, Ready, TimeUp
+from tessera.enigma.actions import Choose, Claim, Lay, Networker, Pass, Ready, TimeUp
 from tessera.enigma.game import Enigma, Worker
 from tessera.enigma.network import place_at
-from tessera.enigma.puzzles import Arrangement, Card
+from tessera.enigma.puzzles import Arrangement, Card, Category
 from tessera.enigma.puzzles.weights import Arrangement as Weights
 from tessera.enigma.race import COUNTDOWN, Race
 from tessera.enigma.tiles import TILES, Tile

@@ -1,3 +1,5 @@
-export const CATEGORIES = ['weights', 'fragments', 'pipes', 'blocks'] as const;
-export type Category = (typeof CATEGORIES)[number];
+import type { Category } from './types.gen';
+
+export type { Category };
+export const CATEGORIES: readonly Category[] = ['weights', 'fragments', 'pipes', 'blocks'];
 export const GRADES = [1, 2, 3, 4, 5] as const;

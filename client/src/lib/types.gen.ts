@@ -1,100 +1,98 @@
 /** Made by scripts/make_types.py from the server's structs. Do not edit. */
 
-/** The cups of both arms, each with what one weight in it weighs, and how many weights must be used. */
-export interface WeightsCard {
-  category: 'weights';
-  left: number[];
-  right: number[];
-  weights: number;
-}
-
-/** The outline: its corners in order. Any outline of the right size is a card; not every one can be covered. */
-export interface FragmentsCard {
-  category: 'fragments';
-  outline: [number, number][];
-}
-
-/** The printed board with its ports (every other border edge is wall), and the pieces crossed out. */
-export interface PipesCard {
-  category: 'pipes';
-  board: [string, string, string];
-  ports: string[];
-  crossed: string[];
-}
-
-/** What is seen from straight above, row by row. Not every view can be built. */
-export interface BlocksCard {
-  category: 'blocks';
-  view: [string, string, string];
-}
-
-/** How many weights lie in each cup, in the order of the card. */
-export interface WeightsArrangement {
-  category: 'weights';
-  left: number[];
-  right: number[];
-}
-
-/** The fragments laid so far. */
-export interface FragmentsArrangement {
-  category: 'fragments';
-  laid: Laid[];
-}
-
-/** One fragment on the lattice, by its corners, in any order. */
-export interface Laid {
-  fragment: 'large' | 'medium' | 'parallelogram' | 'small' | 'square';
-  corners: [number, number][];
-}
-
-/** The pieces laid, each turned as its sign shows; `.` where none lies and where the card is printed. */
-export interface PipesArrangement {
-  category: 'pipes';
-  board: [string, string, string];
-}
-
-/** The pieces placed so far, anywhere on the table. */
-export interface BlocksArrangement {
-  category: 'blocks';
-  built: Built[];
-}
-
-/** One piece where it stands: its cubes as x, y (as on the card) and z (up from the table), in any order. */
-export interface Built {
-  piece: 'L' | 'S' | 'T' | 'V';
-  cubes: [number, number, number][];
-}
-
-/**  */
 export interface Checked {
-  accepted: boolean;
-  fault: Fault | null;
+  readonly accepted: boolean;
+  readonly fault: Fault | null;
 }
 
 /** `code` and `rule` say what kind of fault it is, all that a racing player is told (E12); `place` says where. */
 export interface Fault {
-  code: string;
-  rule: string;
-  place: unknown;
-  message: string;
+  readonly code: string;
+  readonly rule: string;
+  readonly place: unknown;
+  readonly message: string;
 }
 
-/**  */
 export interface Graded {
-  card: Card;
-  grade: number;
+  readonly card: Card;
+  readonly grade: number;
 }
 
-/**  */
+/** The cups of both arms, each with what one weight in it weighs, and how many weights must be used. */
+export interface WeightsCard {
+  readonly category: 'weights';
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+  readonly weights: number;
+}
+
+/** The outline: its corners in order. Any outline of the right size is a card; not every one can be covered. */
+export interface FragmentsCard {
+  readonly category: 'fragments';
+  readonly outline: readonly (readonly [number, number])[];
+}
+
+/** The printed board with its ports (every other border edge is wall), and the pieces crossed out. */
+export interface PipesCard {
+  readonly category: 'pipes';
+  readonly board: readonly [string, string, string];
+  readonly ports: readonly string[];
+  readonly crossed: readonly string[];
+}
+
+/** What is seen from straight above, row by row. Not every view can be built. */
+export interface BlocksCard {
+  readonly category: 'blocks';
+  readonly view: readonly [string, string, string];
+}
+
 export interface Solved {
-  arrangement: Arrangement | null;
+  readonly arrangement: Arrangement | null;
 }
 
-/**  */
-export interface Today {
-  day: string;
-  cards: Record<string, Graded>;
+/** How many weights lie in each cup, in the order of the card. */
+export interface WeightsArrangement {
+  readonly category: 'weights';
+  readonly left: readonly number[];
+  readonly right: readonly number[];
 }
+
+/** The fragments laid so far. */
+export interface FragmentsArrangement {
+  readonly category: 'fragments';
+  readonly laid: readonly Laid[];
+}
+
+/** One fragment on the lattice, by its corners, in any order. */
+export interface Laid {
+  readonly fragment: 'large' | 'medium' | 'parallelogram' | 'small' | 'square';
+  readonly corners: readonly (readonly [number, number])[];
+}
+
+/** The pieces laid, each turned as its sign shows; `.` where none lies and where the card is printed. */
+export interface PipesArrangement {
+  readonly category: 'pipes';
+  readonly board: readonly [string, string, string];
+}
+
+/** The pieces placed so far, anywhere on the table. */
+export interface BlocksArrangement {
+  readonly category: 'blocks';
+  readonly built: readonly Built[];
+}
+
+/** One piece where it stands: its cubes as x, y (as on the card) and z (up from the table), in any order. */
+export interface Built {
+  readonly piece: 'L' | 'S' | 'T' | 'V';
+  readonly cubes: readonly (readonly [number, number, number])[];
+}
+
+export interface Today {
+  readonly day: string;
+  readonly cards: Readonly<Record<string, Graded>>;
+}
+
+export type Category = 'blocks' | 'fragments' | 'pipes' | 'weights';
 
 export type Card = WeightsCard | FragmentsCard | PipesCard | BlocksCard;
 

@@ -1,20 +1,8 @@
 /** Making tables, and the tables that are open to everybody. */
-import type { TableInfo } from './protocol';
+import type { TableInfo, TableWish } from './protocol';
 import { Refusal } from './feed';
 
-export interface SeatWish {
-  kind: 'me' | 'open' | 'bot';
-  level?: string;
-}
-
-export interface TableWish {
-  game: string;
-  seats: SeatWish[];
-  options: Record<string, unknown>;
-  public: boolean;
-  name: string;
-  id: string;
-}
+export type { SeatWish, TableWish } from './protocol';
 
 async function ask<T>(path: string, question?: unknown): Promise<T> {
   const posted =

@@ -1,120 +1,29 @@
 /** The messages of a table, as `docs/protocol.md` explains them. `View`, `Action` and `Event` are a game's own. */
+import type * as told from './protocol.gen';
 
-export interface SeatInfo {
-  readonly kind: 'open' | 'person' | 'bot';
-  readonly name?: string;
-  readonly level?: string;
-  /** A bot plays here now; with kind `person` it only stands in. */
-  readonly bot?: boolean;
-}
+export type { Happening, Outcome, Said, SeatColour, SeatInfo, SeatWish, TableInfo, TableWish } from './protocol.gen';
+export type { Error as Refused } from './protocol.gen';
 
-export interface TableInfo {
-  readonly id: string;
-  readonly game: string;
-  readonly options: Record<string, unknown>;
-  readonly status: 'open' | 'playing' | 'over';
-  readonly seats: readonly SeatInfo[];
-  /** The host's seat, or -1. */
-  readonly host: number;
-  readonly public: boolean;
-  readonly commitment: string;
-  readonly key?: string;
-  readonly rematch?: string;
-  readonly wants_undo?: readonly number[];
-}
+export type GameState<View> = Omit<told.State, 'view'> & { readonly view: View };
 
-export interface Outcome {
-  readonly winners: readonly number[];
-  readonly reason: string;
-  readonly points?: readonly number[];
-}
-
-export interface GameState<View> {
-  readonly now: number;
-  readonly waiting: readonly number[];
-  readonly view: View;
-  readonly deadline?: number | null;
-  /** Whose action can be taken back, and how many. */
-  readonly undo?: readonly [number, number] | null;
-  readonly outcome?: Outcome | null;
-}
-
-/** A line of the table's log. */
-export type Happening =
-  | { readonly type: 'sat'; readonly seat: number; readonly name: string }
-  | { readonly type: 'left'; readonly seats: readonly number[] }
-  | { readonly type: 'started'; readonly at: number }
-  | { readonly type: 'did'; readonly seat: number; readonly at: number; readonly do: string; readonly bot?: boolean }
-  | { readonly type: 'undid'; readonly seat: number; readonly at: number }
-  | { readonly type: 'wantsundo' | 'tookover' | 'cameback'; readonly seat: number }
-  | Said
-  | { readonly type: 'rematched'; readonly table: string };
-
-export interface Said {
-  readonly type: 'said';
-  readonly seat: number;
-  readonly text: string;
-}
-
-export interface Step<View = unknown, Event = unknown> {
-  readonly type: 'step';
-  readonly seq: number;
-  readonly what: Happening;
-  readonly events?: readonly Event[];
-  readonly state?: GameState<View>;
-  readonly table?: TableInfo;
-}
-
-export interface Snapshot<View = unknown> {
-  readonly type: 'snapshot';
-  readonly seq: number;
-  readonly table: TableInfo;
-  readonly yours: readonly number[];
-  readonly state?: GameState<View>;
-  readonly chat?: readonly Said[];
-}
+type Played<View> = { readonly state?: GameState<View> | null };
+export type Snapshot<View = unknown> = Omit<told.Snapshot, 'state'> & Played<View>;
+export type Step<View = unknown, Event = unknown> = Omit<told.Step, 'state' | 'events'> &
+  Played<View> & { readonly events?: readonly Event[] };
 
 /** What may be done: send `do` in an `act`. `pieces` are the names of the pieces it uses. */
-export interface Choice<Action = { type: string }> {
-  readonly do: string;
-  readonly action: Action;
-  readonly pieces: readonly string[];
-}
+export type Choice<Action = { type: string }> = Omit<told.Choice, 'action' | 'type'> & { readonly action: Action };
+export type Choices = Omit<told.Choices, 'choices'> & { readonly choices: readonly Choice[] };
 
-export interface Choices {
-  readonly type: 'choices';
-  readonly seq: number;
-  readonly seat: number;
-  readonly choices: readonly Choice[];
-}
-
-export interface Refused {
-  readonly type: 'error';
-  readonly id: string;
-  readonly code: string;
-  readonly text: string;
-  readonly rule?: string;
-  readonly wait?: number;
-}
-
-export type Incoming =
-  | Snapshot
-  | Step
-  | Choices
-  | Refused
-  | { readonly type: 'yours'; readonly seats: readonly number[] }
-  | { readonly type: 'done'; readonly id: string; readonly seq: number }
-  | { readonly type: 'presence'; readonly here: readonly number[]; readonly watching: number }
-  | { readonly type: 'pointed'; readonly seat: number; readonly piece: string }
-  | { readonly type: 'ping'; readonly n: number; readonly latency: number }
-  | { readonly type: 'closing'; readonly text: string };
+export type Incoming = Exclude<told.Told, told.Snapshot | told.Step | told.Choices> | Snapshot | Step | Choices;
 
 /** What a client asks for, without its id. */
-export type Ask =
-  | { readonly type: 'sit'; readonly seat: number; readonly name: string }
-  | { readonly type: 'leave' | 'start' | 'rematch' }
-  | { readonly type: 'act'; readonly do: string | object; readonly seat?: number }
-  | { readonly type: 'undo'; readonly seat?: number }
-  | { readonly type: 'chat'; readonly text: string }
-  | { readonly type: 'point'; readonly piece: string }
-  | { readonly type: 'sync'; readonly after: number };
+export type Ask = WithoutId<told.Ask>;
+type WithoutId<Each> = Each extends unknown ? Omit<Each, 'id'> : never;
+
+/** One type for every struct of a union: each has its `type`, and some of the fields of all. */
+export type Some<Union extends { type: string }> = { readonly type: Union['type'] } & {
+  readonly [Key in Exclude<Keys<Union>, 'type'>]?: Field<Union, Key>;
+};
+type Keys<Union> = Union extends unknown ? keyof Union : never;
+type Field<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;

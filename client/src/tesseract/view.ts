@@ -1,120 +1,15 @@
-/** What the server shows of a game of TESSERACT (`tessera/tesseract/view.py`), what happens in it, and the names of pieces. */
-import type { Choice as AnyChoice, Outcome } from '../table/protocol';
+/** What the server shows of a game of TESSERACT, what happens in it, and the names of pieces. */
+import type { Choice as AnyChoice, Some } from '../table/protocol';
+import type * as told from './view.gen';
+import type { Colour, View } from './view.gen';
 
-export const COLOURS = ['yellow', 'orange', 'purple', 'blue'] as const;
-export type Colour = (typeof COLOURS)[number];
-export const VALUES = [1, 2, 3, 4, 5, 6] as const;
-
-export interface Player {
-  readonly seat: number;
-  readonly character: string;
-  readonly lab: readonly string[];
-  readonly hand: readonly string[];
-}
-
-export interface Decision {
-  readonly seat: number;
-  readonly player: number;
-  readonly about: string;
-  readonly rule: string;
-  readonly optional: boolean;
-  readonly die: string;
-}
-
-export interface Slot {
-  readonly value: number;
-  readonly card: string;
-  readonly status: 'face-down' | 'turned' | 'available' | 'used';
-}
-
-export interface View {
-  readonly turn: number;
-  readonly round: number;
-  readonly phase: 'setup' | 'action' | 'threat';
-  readonly active: number;
-  readonly actions: number;
-  readonly decision: Decision | null;
-  readonly outcome: Outcome | null;
-  readonly players: readonly Player[];
-  readonly ask_first: readonly number[];
-  readonly cube: Readonly<Record<string, string>>;
-  readonly removable: readonly string[];
-  readonly lowest: readonly string[];
-  readonly dampened: readonly string[];
-  readonly dice_left: number;
-  readonly layers: readonly number[];
-  readonly unseen: Readonly<Record<Colour, number>>;
-  readonly plate: Readonly<Record<string, string>>;
-  readonly events_left: Readonly<Record<string, number>>;
-  readonly primed: readonly (readonly string[])[];
-  readonly breaches: number;
-  readonly odds: { readonly chance: readonly [number, number]; readonly breach: readonly number[]; readonly double: readonly number[] };
-  readonly destroyed: Readonly<Record<Colour, number>>;
-  readonly matrix: readonly string[];
-  readonly needs_by_value: Readonly<Record<string, readonly Colour[]>>;
-  readonly needs_by_colour: Readonly<Record<Colour, readonly number[]>>;
-  readonly slots: readonly Slot[];
-  readonly may_be_face_down: readonly string[];
-  readonly decks: readonly [number, number, number];
-  readonly discards: Readonly<Record<string, number>>;
-  readonly stasis: number;
-  readonly blackout: number;
-  readonly skips: number;
-  readonly open_labs: boolean;
-}
-
-/** Every action has some of these. */
-export interface Action {
-  readonly type: string;
-  readonly die?: string;
-  readonly dice?: readonly string[];
-  readonly goes?: readonly string[];
-  readonly roll?: boolean;
-  readonly step?: number;
-  readonly value?: number;
-  readonly colour?: Colour;
-  readonly to?: string;
-  readonly cell?: string;
-  readonly card?: string;
-  readonly piece?: string;
-  readonly on?: boolean;
-}
+export type { Colour, Decision, Odds, Player, Slot, View } from './view.gen';
+export type Action = Some<told.Action>;
+export type Event = Some<told.Event>;
 export type Choice = AnyChoice<Action>;
 
-/** Every event has some of these. */
-export interface Event {
-  readonly type: string;
-  readonly player?: number;
-  readonly die?: string;
-  readonly was?: string;
-  readonly cell?: string;
-  readonly place?: string;
-  readonly to?: string;
-  readonly how?: string;
-  readonly out?: string;
-  readonly into?: string;
-  readonly column?: number;
-  readonly by?: number;
-  readonly breaches?: number;
-  readonly plate?: string;
-  readonly event?: string;
-  readonly happens?: boolean;
-  readonly value?: number;
-  readonly card?: string;
-  readonly put_back?: string;
-  readonly special?: string;
-  readonly actions?: number;
-  readonly lab?: number;
-  readonly asked?: number;
-  readonly agreed?: boolean;
-  readonly seat?: number;
-  readonly on?: boolean;
-  readonly character?: string;
-  readonly skipped?: boolean;
-  readonly turn?: number;
-  readonly won?: boolean;
-  readonly reason?: string;
-}
+export const COLOURS = ['yellow', 'orange', 'purple', 'blue'] as const;
+export const VALUES = [1, 2, 3, 4, 5, 6] as const;
 
 /** `yellow4` is colour and value; `yellow?` has no known value (0), `?` no known colour either. */
 export interface Die {

@@ -9,14 +9,12 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
-from tessera.enigma.puzzles import Arrangement
+from tessera.enigma.puzzles import Arrangement, Category
 from tessera.game import Action, UnreadableAction
-
-Category = Literal["weights", "fragments", "pipes", "blocks"]
 
 
 class Choose(Action, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tessera.enigma.puzzles import Arrangement, Card
+from tessera.enigma.puzzles import Arrangement, Card, Category
 from tessera.game import Event, Outcome
 
 
@@ -16,14 +16,14 @@ class RoundBegun(Event, frozen=True):
 class Refilled(Event, frozen=True):
     """An empty chamber got its tiles back from the box (E26)."""
 
-    category: str
+    category: Category
     tiles: int
 
 
 class Revealed(Event, frozen=True):
     """The next tile of a chamber is seen, and the grade of its puzzle (E2, E42)."""
 
-    category: str
+    category: Category
     tile: int
     grade: int
     left: int
@@ -33,7 +33,7 @@ class Chosen(Event, frozen=True):
     """A seat took a category and its tile (E7)."""
 
     seat: int
-    category: str
+    category: Category
     tile: int
     grade: int
 

@@ -12,7 +12,7 @@ the end of a round, the most points win.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, Literal, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import msgspec
 
@@ -30,16 +30,14 @@ from tessera.enigma.puzzles import CATEGORIES
 from tessera.enigma.race import Race
 from tessera.enigma.refusals import why_not
 from tessera.enigma.tiles import TILES, Tile
+from tessera.enigma.view import Phase, pieces_of, view_of
 from tessera.enigma.view import View as Picture
-from tessera.enigma.view import pieces_of, view_of
 from tessera.game import CLOCK, Action, Choice, Event, Game, IllegalAction, Outcome, options_from
 
 GOAL = 15
 """Points that end the game at the end of a round (E23)."""
 NETWORKERS = 3
 """Each player's supply; the fourth marks the score (E4)."""
-
-Phase = Literal["choose", "ready", "race", "lay", "networker", "over"]
 
 
 CHOOSE = tuple(msgspec.convert({"type": "choose", "category": category}, Choose) for category in CATEGORIES)

@@ -14,10 +14,12 @@ Tile('NE:rg SW:b')
 from __future__ import annotations
 
 from importlib.resources import files
+from typing import Literal
 
 EXITS = "NESW"
 """North, east, south, west: clockwise, so that a quarter turn to the right adds one."""
-COLOURS = "rgb"
+Letter = Literal["r", "g", "b"]
+COLOURS: tuple[Letter, ...] = ("r", "g", "b")
 """The colours of the cells: red, green, blue."""
 
 CELL_BITS = 10

@@ -6,19 +6,24 @@ Pieces are named `chamber:pipes`, `hand:0` (a seat's tile and card), `tile:2,-1`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from tessera.enigma.actions import Choose, Lay, Networker, Pass, TimeUp
+from tessera.enigma.chambers import TILES_A_CHAMBER
 from tessera.enigma.network import Network, by_colour, column, row, worth
 from tessera.enigma.options import Options
-from tessera.enigma.puzzles import CATEGORIES, Arrangement, Card
-from tessera.enigma.tiles import COLOURS, TILES, Tile
+from tessera.enigma.puzzles import CATEGORIES, Arrangement, Card, Category
+from tessera.enigma.race import Status
+from tessera.enigma.tiles import COLOURS, TILES, Letter, Tile
 from tessera.game import Action, Outcome
 
 if TYPE_CHECKING:
     from tessera.enigma.game import Enigma
+
+Phase = Literal["choose", "ready", "race", "lay", "networker", "over"]
+Doing = Literal["choosing", "laying"] | Status
 
 
 class Conduits(msgspec.Struct, frozen=True):
@@ -32,7 +37,7 @@ class Chamber(msgspec.Struct, frozen=True):
     """`left` counts the tiles under the top; `grade` is that of the next puzzle (E42)."""
 
     name: str
-    category: str
+    category: Category
     top: Conduits | None
     grade: int | None
     left: int
@@ -49,10 +54,9 @@ class Player(msgspec.Struct, frozen=True):
     points: int
     supply: int
     standing: int
-    doing: str
-    """choosing, laying, or in a race: watching, waiting, ready, working, solved, gave up, ran out."""
+    doing: Doing
     tile: Conduits | None
-    category: str | None
+    category: Category | None
     grade: int | None
     card: Card | None
     arrangement: Arrangement | None
@@ -79,7 +83,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     seat: int
     cell: str
-    colour: str
+    colour: Letter
 
 
 class System(msgspec.Struct, frozen=True):
@@ -116,7 +120,7 @@ class Place(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """Everything there is to see.  Times are in the referee's milliseconds."""
 
-    phase: str
+    phase: Phase
     round: int
     start: int
     turn: int
@@ -236,6 +240,7 @@ def _player(game: Enigma, seat: int) -> Player:
     race = game.race
     hand = game.hands[seat]
     working = game.phase == "race" and race.status[seat] == "working"
+    doing: Doing
     if game.phase == "choose":
         doing = "choosing" if seat == game.queue[0] else "watching"
     elif game.phase in ("lay", "networker"):
@@ -250,7 +255,7 @@ def _player(game: Enigma, seat: int) -> Player:
         standing=sum(worker.seat == seat for worker in game.workers),
         doing=doing,
         tile=None if hand is None else _conduits(TILES[hand]),
-        category=None if hand is None else TILES[hand].category,
+        category=None if hand is None else CATEGORIES[hand // TILES_A_CHAMBER],
         grade=None if hand is None else game.grades[seat],
         card=race.cards[seat],
         arrangement=race.arrangements[seat],

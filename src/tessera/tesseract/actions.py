@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tessera.game import Action
-from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, LAB, PLACE, PRIMED, bits
+from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, LAB, PLACE, PRIMED, Colour, bits
 
 
 class Remove(Action, frozen=True):
@@ -63,7 +63,7 @@ class Recolour(Action, frozen=True):
     """Exchange a die of a lab for a destroyed one of another colour, showing the same value."""
 
     die: str
-    colour: str
+    colour: Colour
 
     def __str__(self) -> str:
         return f"recolour {self.die} {self.colour}"

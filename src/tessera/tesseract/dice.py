@@ -8,7 +8,10 @@ and events use.
 
 from __future__ import annotations
 
-COLOURS = ("yellow", "orange", "purple", "blue")
+from typing import Literal
+
+Colour = Literal["yellow", "orange", "purple", "blue"]
+COLOURS: tuple[Colour, ...] = ("yellow", "orange", "purple", "blue")
 HIDDEN = 4
 EMPTY = -1
 PER_COLOUR = 16
@@ -28,7 +31,7 @@ PLACE = [f"lab:{place >> 3}:{place & 7}" for place in range(32)]
 PRIMED = [f"primed:{name}" for name in DIE]
 
 DIE_OF = {DIE[die]: die for die in KINDS}
-COLOUR_OF = {colour: number for number, colour in enumerate(COLOURS)}
+COLOUR_OF: dict[str, int] = {colour: number for number, colour in enumerate(COLOURS)}
 COLUMN_OF = {name: column for column, name in enumerate(COLUMN)}
 CELL_OF = {name: cell for cell, name in enumerate(CELL)}
 PLACE_OF = {name: place for place, name in enumerate(PLACE)}

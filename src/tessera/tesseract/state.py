@@ -8,7 +8,7 @@ takes actions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -20,7 +20,10 @@ from tessera.tesseract.dice import EMPTY, LAB_SPACES, PER_COLOUR
 from tessera.tesseract.effects import Task
 from tessera.tesseract.events import ActionsGained, Ended, PassiveHelped
 
-SETUP, ACTION, THREAT = "setup", "action", "threat"
+Phase = Literal["setup", "action", "threat"]
+SETUP: Phase = "setup"
+ACTION: Phase = "action"
+THREAT: Phase = "threat"
 REMOVED, ADJUSTED, TRANSFERRED, STUDIED, CONTAINED, SPECIAL_TAKEN = (1 << kind for kind in range(6))
 """The six kinds of action."""
 ENCODER = msgspec.msgpack.Encoder()
@@ -75,7 +78,7 @@ class State:
         self.outcome: Outcome | None = None
         self.at = 0
         self.turn = 0
-        self.phase = SETUP
+        self.phase: Phase = SETUP
         self.active = 0
         self.actions = 0
         self.kinds = 0

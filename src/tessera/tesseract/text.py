@@ -9,7 +9,7 @@ from tessera.game import Action, UnreadableAction
 from tessera.tesseract import actions as a
 from tessera.tesseract.characters import CHARACTER_OF
 from tessera.tesseract.containment import CONTAINMENT_OF
-from tessera.tesseract.dice import CELL_OF, COLOUR_OF, COLUMN_OF, LAB_OF, PLACE_OF, PRIMED_OF
+from tessera.tesseract.dice import CELL_OF, COLOUR_OF, COLOURS, COLUMN_OF, LAB_OF, PLACE_OF, PRIMED_OF, Colour
 from tessera.tesseract.research import RESEARCH_OF
 
 CHOOSABLE = {
@@ -48,6 +48,10 @@ def _die(word: str) -> str:
     return _known(word, {**PLACE_OF, **PRIMED_OF}, "die such as lab:0:2 or primed:yellow4")
 
 
+def _colour(word: str) -> Colour:
+    return COLOURS[COLOUR_OF[_known(word, COLOUR_OF, "colour")]]
+
+
 def _places(word: str) -> tuple[str, ...]:
     return tuple(_place(f"lab:{part}") for part in word.split(","))
 
@@ -74,7 +78,7 @@ READ: dict[str, Callable[..., Action]] = {
     "dial": lambda die, value: a.Dial(_place(die), _number(value, "[1-6]")),
     "flip": lambda die: a.Flip(_die(die)),
     "roll": lambda dice: a.Roll(_places(dice)),
-    "recolour": lambda die, colour: a.Recolour(_place(die), _known(colour, COLOUR_OF, "colour")),
+    "recolour": lambda die, colour: a.Recolour(_place(die), _colour(colour)),
     "transfer": lambda die, to: a.Transfer(_place(die), _known(to, LAB_OF, "lab such as lab:1")),
     "swap": lambda die, cell: a.Swap(_place(die), _cell(cell)),
     "reposition": lambda die, to: a.Reposition(_cell(die), _known(f"plate:{to}", COLUMN_OF, "column such as 3,0")),

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import gcd
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from tessera.game import Outcome
 from tessera.tesseract.characters import CHARACTERS
 from tessera.tesseract.containment import CONTAINMENT
-from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, OF_VALUE, bits
+from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, OF_VALUE, Colour, bits
 from tessera.tesseract.plates import EVENTS
 from tessera.tesseract.primed import CROWD, DOUBLE_CROWD
 from tessera.tesseract.research import RESEARCH
-from tessera.tesseract.state import SETUP, State
+from tessera.tesseract.state import SETUP, Phase, State
 
 ABOUT = {
     "character": "T5", "corner": "T6", "prime low corner": "T7", "prime lowest": "T27", "destroy lowest": "T35",
@@ -50,12 +50,15 @@ class Decision(msgspec.Struct, frozen=True):
     """The cards of which one is kept (Cross-reference)."""
 
 
+Status = Literal["face-down", "turned", "available", "used"]
+
+
 class Slot(msgspec.Struct, frozen=True):
-    """The containment card at a value (T43): `face-down`, `turned`, `available` or `used`."""
+    """The containment card at a value (T43)."""
 
     value: int
     card: str
-    status: str
+    status: Status
 
 
 class Odds(msgspec.Struct, frozen=True):
@@ -69,7 +72,7 @@ class Odds(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     turn: int
     round: int
-    phase: str
+    phase: Phase
     active: int
     actions: int
     decision: Decision | None
@@ -87,7 +90,7 @@ class View(msgspec.Struct, frozen=True):
     dice_left: int
     layers: tuple[int, ...]
     """Dice on each layer, the lowest first."""
-    unseen: dict[str, int]
+    unseen: dict[Colour, int]
     """Dice of unknown colour, by colour."""
     plate: dict[str, str]
     """The events that are known, by column (T11)."""
@@ -98,11 +101,11 @@ class View(msgspec.Struct, frozen=True):
     """The six columns, in the order the dice came."""
     breaches: int
     odds: Odds
-    destroyed: dict[str, int]
+    destroyed: dict[Colour, int]
 
     matrix: tuple[str, ...]
-    needs_by_value: dict[str, tuple[str, ...]]
-    needs_by_colour: dict[str, tuple[int, ...]]
+    needs_by_value: dict[str, tuple[Colour, ...]]
+    needs_by_colour: dict[Colour, tuple[int, ...]]
     slots: tuple[Slot, ...]
     may_be_face_down: tuple[str, ...]
     decks: tuple[int, int, int]
@@ -155,6 +158,7 @@ def decision_of(state: State) -> Decision | None:
 def slot_of(state: State, value: int) -> Slot:
     if state.cards[value] < 0:
         return Slot(value, "", "face-down")
+    status: Status
     if state.used_cards >> value & 1:
         status = "used"
     elif state.matrix & OF_VALUE[value] == OF_VALUE[value]:
@@ -178,8 +182,8 @@ class Matrix(NamedTuple):
     """What the view says about the matrix: what is in it, and what it still needs."""
 
     dice: tuple[str, ...]
-    by_value: dict[str, tuple[str, ...]]
-    by_colour: dict[str, tuple[int, ...]]
+    by_value: dict[str, tuple[Colour, ...]]
+    by_colour: dict[Colour, tuple[int, ...]]
 
 
 @lru_cache(4096)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -23,7 +23,8 @@ from tessera.enigma.puzzles import blocks, fragments, pipes, weights
 from tessera.enigma.puzzles.fault import Fault
 from tessera.game import Refusal
 
-CATEGORIES = ("weights", "fragments", "pipes", "blocks")
+Category = Literal["weights", "fragments", "pipes", "blocks"]
+CATEGORIES: tuple[Category, ...] = ("weights", "fragments", "pipes", "blocks")
 GRADES = (1, 2, 3, 4, 5)
 """E42: from easy to hard."""
 

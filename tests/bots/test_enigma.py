@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tessera.bots.enigma import BOTS, Expert, Novice, Steady
 from tessera.bots.enigma_reasons import reasons
-from tessera.enigma.actions import Claim, Lay, Networker
+from tessera.enigma.actions import Claim, Lay, Networker, Show
 from tessera.enigma.puzzles import check
+from tessera.enigma.view import view_of
 from tessera.lab.enigma import Tally
 from tessera.lab.simulate import Plan, run_part
-from tests.enigma.setting import card_of, laying, new_table, racing
+from tests.enigma.setting import card_of, claim, laying, new_table, racing, solution
 
 
 def test_an_expert_closes_the_system_that_pays_and_puts_its_networker_there() -> None:
@@ -43,6 +45,24 @@ def test_a_claim_is_a_real_solution_and_comes_after_a_human_time(kind: type[Stea
     assert isinstance(move.action, Claim)
     assert check(card_of(game, 0), move.action.arrangement) is None
     assert move.at - game.race.start > 2_000
+
+
+def test_who_runs_out_of_time_shows_how_far_it_has_come() -> None:
+    """E44: some pieces of the solution, shown shortly before the hourglass has run out, and only once."""
+    game = racing(4)
+    claim(game, 0, 4_000)
+    game.race.ends[1:] = [20_000] * 3
+    for seat in (1, 2, 3):
+        bot = Steady("late")
+        move = bot.move(game, seat, 4_000)
+        assert isinstance(move.action, Show), f"seat {seat} wants {move.action} at {move.at}"
+        assert 15_000 < move.at < 20_000
+        whole, shown = solution(game, seat), move.action.arrangement
+        assert check(card_of(game, seat), shown) is not None
+        assert len(msgspec.json.encode(shown)) <= len(msgspec.json.encode(whole))
+        game.play(seat, move.action, move.at)
+        assert bot.move(game, seat, move.at).at >= 20_000
+        assert view_of(game).players[seat].arrangement == shown
 
 
 def test_the_better_level_solves_faster() -> None:

@@ -14,8 +14,9 @@ from typing import NamedTuple
 import msgspec
 
 from tessera.bots import Bot, Move
+from tessera.bots.enigma_begun import begun
 from tessera.enigma import puzzles
-from tessera.enigma.actions import Claim, GiveUp, Lay, Networker, Pass, Ready
+from tessera.enigma.actions import Claim, GiveUp, Lay, Networker, Pass, Ready, Show
 from tessera.enigma.game import CHOOSE, Enigma
 from tessera.enigma.laying import lay_at
 from tessera.enigma.network import by_colour, worth
@@ -55,6 +56,10 @@ class SolvingTimes(msgspec.Struct, frozen=True):
         return int(self.median(category, grade) * die.lognormvariate(0, self.spread))
 
 
+LAST_LOOK = 1_500
+"""Who will not solve in time shows how far it has come, so many milliseconds before its hourglass runs out (E44)."""
+
+
 class Plan(NamedTuple):
     """What a bot will do in a race: an action and how long after the start; before it, perhaps, a wrong claim."""
 
@@ -91,6 +96,11 @@ class Player(Bot):
             self.round = game.round
             self.plan = self.prepare(game, seat, card)
         action, after, slip = self.plan
+        if race.turned is not None and isinstance(action, Claim) and race.ends[seat] <= race.start + after:
+            last = race.ends[seat] - LAST_LOOK
+            show = Show(begun(action.arrangement, max(0, last - race.start), after))
+            if race.arrangements[seat] != show.arrangement:
+                return Move(show, max(now, last))
         if slip is not None and race.arrangements[seat] is None:
             return Move(slip, max(now, race.start + after // 2))
         return Move(action, max(now, race.start + after, race.locked[seat]))

@@ -10,7 +10,7 @@ import pytest
 from tessera.chance import key_from
 from tessera.cli import main
 from tessera.lab.simulate import next_move
-from tessera.match import Match
+from tessera.match import Before, Match
 from tessera.record import Record, RecordFault, load, loads
 from tests.contract import random_bot
 from tests.race21 import Race21
@@ -42,6 +42,38 @@ def test_saved_and_loaded_it_verifies(text: str, tmp_path: Path) -> None:
 
 def test_replay_stops_where_it_is_told(text: str) -> None:
     assert len(loads(text).replay(3).entries) == 3
+
+
+def going_on(text: str, entries: int, seed: str) -> Record:
+    """A game that goes on from a moment of that record, with a key of its own, to its end."""
+    begun = loads(text).upto(entries)
+    match, key = begun.replay(), key_from(seed)
+    match.go_on_with(key, begun.keys[-1])
+    bots = [random_bot("race21", f"{seat}") for seat in range(2)]
+    while match.game.outcome is None:
+        match.play(*next_move(match.game, bots, match.at + 500))
+    return Record.of(match, key)
+
+
+def test_a_game_that_goes_on_from_a_moment_of_a_record_verifies_by_itself(text: str) -> None:
+    old, new = loads(text), going_on(text, 4, "other")
+    assert loads(new.text()).verify().game.outcome is not None
+    assert new.entries[:4] == old.entries[:4]
+    assert new.before == (Before(4, KEY.hex()),)
+    assert new.commitment != old.commitment
+    assert loads(new.text()).replay(4).game.hash() == old.replay(4).game.hash()
+    third = going_on(new.text(), 4, "third")
+    assert [each.entries for each in third.before] == [4, 4]
+    assert loads(third.text()).verify().game.outcome is not None
+
+
+@pytest.mark.parametrize(("before", "code"), [(Before(4, "xyz"), "bad-key"), (Before(999, KEY.hex()), "bad-before")])
+def test_what_was_played_before_is_checked_too(text: str, before: Before, code: str) -> None:
+    forged = going_on(text, 4, "other")
+    forged.before = (before,)
+    with pytest.raises(RecordFault) as fault:
+        loads(forged.text()).verify()
+    assert fault.value.code == code
 
 
 @pytest.mark.parametrize(

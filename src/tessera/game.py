@@ -149,7 +149,11 @@ class Game(ABC):
 
     def imagine(self, seed: int | str) -> Self:
         """A twin with other chance, for bots and previews.  It never reads the key."""
-        chance = Chance(key_from(seed))
+        return self.with_key(key_from(seed))
+
+    def with_key(self, key: bytes) -> Self:
+        """A twin that draws from another key from here on."""
+        chance = Chance(key)
         chance.draws = self.chance.draws
         return self.with_chance(chance)
 

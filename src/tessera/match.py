@@ -3,6 +3,9 @@
 The log is the truth: set-up, key and actions give the same game again, whenever and wherever they are played.  Undo is
 an entry like any other.  It takes back the last action of the player who acted, and never crosses a draw of chance,
 another player's action, or the end of a turn.
+
+A match may go on from a moment of another one, with chance of its own: its log begins with the entries that led there,
+and `before` keeps the key they were played with.
 """
 
 from __future__ import annotations
@@ -24,6 +27,13 @@ class Entry(msgspec.Struct, frozen=True):
     do: str
 
 
+class Before(msgspec.Struct, frozen=True):
+    """The first `entries` of a log, as far as no earlier one has them, were played with this `key`, in hexadecimal."""
+
+    entries: int
+    key: str
+
+
 class Mark(NamedTuple):
     """A moment of a match; see `Match.mark`."""
 
@@ -36,11 +46,12 @@ class Mark(NamedTuple):
 class Match:
     """A game in progress together with its entries.  `game` is replaced by an earlier one when an action is undone."""
 
-    __slots__ = ("_past", "at", "entries", "game")
+    __slots__ = ("_past", "at", "before", "entries", "game")
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.entries: list[Entry] = []
+        self.before: tuple[Before, ...] = ()
         self.at = 0
         self._past: list[tuple[int, Game]] = []
 
@@ -59,6 +70,12 @@ class Match:
             self._past.clear()
         self._log(seat, at, str(action))
         return events
+
+    def go_on_with(self, key: bytes, before: bytes) -> None:
+        """What was drawn with the key `before` stays; from here on everything is drawn with another."""
+        self.game = self.game.with_key(key)
+        self.before = (*self.before, Before(len(self.entries), before.hex()))
+        self._past.clear()
 
     def undoable(self, seat: int) -> int:
         """How many actions back this seat's undo reaches."""

@@ -8,6 +8,8 @@ in its text form.  Every line ends with a `sum` over everything up to it, so tha
     {"key":"…","hash":"…","outcome":{…},"sum":"…"}
 
 `verify` proves what the sums cannot: the key is the one committed to, every action was legal, the end is the end.
+A game that went on from a moment of another one has the entries that led there in its own record, and in the first
+line, under `before`, how many they are and the key that was theirs.
 """
 
 from __future__ import annotations
@@ -19,10 +21,10 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tessera.chance import commitment_of
+from tessera.chance import KEY_BYTES, commitment_of
 from tessera.game import Outcome, Refusal, options_from
 from tessera.games import game_named
-from tessera.match import Entry, Match
+from tessera.match import Before, Entry, Match
 
 FORMAT = 1
 
@@ -44,6 +46,7 @@ class _First(msgspec.Struct, forbid_unknown_fields=True):
     seats: int
     options: dict[str, Any]
     commitment: str
+    before: tuple[Before, ...] | msgspec.UnsetType = msgspec.UNSET
     sum: str = ""
 
 
@@ -73,6 +76,7 @@ class Record(msgspec.Struct):
     key: bytes | None
     hash: str
     outcome: Outcome | None
+    before: tuple[Before, ...] = ()
 
     @classmethod
     def of(cls, match: Match, key: bytes | None) -> Record:
@@ -88,6 +92,7 @@ class Record(msgspec.Struct):
             key=key,
             hash=game.hash(),
             outcome=game.outcome,
+            before=match.before,
         )
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -95,7 +100,9 @@ class Record(msgspec.Struct):
 
     def text(self) -> str:
         lines: list[_First | _Step | _Last] = [
-            _First(FORMAT, self.game, self.rules, self.seats, self.options, self.commitment),
+            _First(
+                FORMAT, self.game, self.rules, self.seats, self.options, self.commitment, self.before or msgspec.UNSET
+            ),
             *(_Step(entry.seat, entry.at, entry.do) for entry in self.entries),
             _Last(self.key.hex() if self.key else None, self.hash, self.outcome),
         ]
@@ -110,17 +117,37 @@ class Record(msgspec.Struct):
             raise RecordFault("no-key", len(self.entries) + 2, "the key is not published yet: the game is not over")
         if commitment_of(self.key) != self.commitment:
             raise RecordFault("wrong-key", len(self.entries) + 2, "this key is not the one committed to in line 1")
+        parts = [0, *(each.entries for each in self.before), len(self.entries)]
+        if parts != sorted(parts):
+            raise RecordFault("bad-before", 1, f"the record has no entries in this order: {parts[1:-1]}")
         try:
             game = game_named(self.game, self.rules)
-            match = Match.new(game, self.seats, self.key, options_from(game, self.options))
+            match = Match.new(game, self.seats, self.keys[0], options_from(game, self.options))
         except Refusal as fault:
             raise RecordFault(fault.code, 1, fault.message, rule=fault.rule) from fault
         for line, entry in enumerate(self.entries[:upto], start=2):
+            self._go_on(match)
             try:
                 match.do(entry)
             except Refusal as fault:
                 raise RecordFault(fault.code, line, f"{entry.do}: {fault.message}", rule=fault.rule) from fault
+        self._go_on(match)
         return match
+
+    def upto(self, entries: int) -> Record:
+        """The record as it was after its first `entries`: what a game that goes on from there begins with."""
+        match = self.replay(entries)
+        return Record.of(match, self.keys[len(match.before)])
+
+    @property
+    def keys(self) -> list[bytes]:
+        """All that were played with, the record's own at the end."""
+        assert self.key is not None
+        return [*(bytes.fromhex(each.key) for each in self.before), self.key]
+
+    def _go_on(self, match: Match) -> None:
+        while (n := len(match.before)) < len(self.before) and self.before[n].entries == len(match.entries):
+            match.go_on_with(self.keys[n + 1], self.keys[n])
 
     def verify(self) -> Match:
         """Prove the record: key, rules, every action, the end.  Returns the match, or raises a `RecordFault`."""
@@ -160,13 +187,32 @@ def loads(text: str) -> Record:
         step, total = _read(line, number, _Step, total)
         entries.append(Entry(step.seat, step.at, step.do))
     last, _ = _read(lines[-2], len(lines) - 1, _Last, total)
-    try:
-        key = bytes.fromhex(last.key) if last.key is not None else None
-    except ValueError:
-        raise RecordFault("bad-key", len(lines) - 1, "the key is not written in hexadecimal") from None
+    key = _key(last.key, len(lines) - 1) if last.key is not None else None
+    before = first.before or ()
+    for each in before:
+        _key(each.key, 1)
     return Record(
-        first.game, first.rules, first.seats, first.options, first.commitment, entries, key, last.hash, last.outcome
+        first.game,
+        first.rules,
+        first.seats,
+        first.options,
+        first.commitment,
+        entries,
+        key,
+        last.hash,
+        last.outcome,
+        before,
     )
+
+
+def _key(text: str, number: int) -> bytes:
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        raise RecordFault("bad-key", number, "the key is not written in hexadecimal") from None
+    if len(key) != KEY_BYTES:
+        raise RecordFault("bad-key", number, f"a key has {KEY_BYTES} bytes, not {len(key)}")
+    return key
 
 
 def _read(text: str, number: int, kind: type[Line], total: str) -> tuple[Line, str]:

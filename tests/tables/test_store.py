@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tessera.tables.store import Alarm, Kept, Line, Poster, Store, Taken, WrongDatabase, open_store
+from tessera.tables.store import Alarm, Kept, Line, Played, Poster, Store, Taken, WrongDatabase, open_store
 from tessera.tables.store.postgres import UPGRADES as POSTGRES_UPGRADES
 from tessera.tables.store.sqlite import UPGRADES as SQLITE_UPGRADES
 
@@ -101,6 +101,20 @@ def test_the_lobby_shows_what_hangs_latest_first(database: str) -> None:
         await store.append("new", Line(1, "", b"over"), poster=Poster(False, b"new"), now=4)
         await store.append("old", Line(1, "", b"sat"), poster=Poster(True, b"older"), now=5)
         assert await store.lobby(9) == [b"older"]
+
+    on(database, play)
+
+
+def test_who_has_played_finds_it_the_latest_first(database: str) -> None:
+    async def play(store: Store) -> None:
+        for when, table in enumerate(("one", "two", "three"), start=1):
+            await new_table(store, table)
+            over = Poster(False, table.encode(), (("anna", 0), ("bert", when)))
+            await store.append(table, Line(1, "", b"over"), poster=over, now=10 * when)
+        await store.append("one", Line(2, "", b"rematched"), poster=Poster(False, b"uno", (("anna", 0),)), now=99)
+        assert await store.played("bert", 100, 2) == [Played(30, 3, b"three"), Played(20, 2, b"two")]
+        assert await store.played("anna", 20, 9) == [Played(10, 0, b"uno")]
+        assert await store.played("cleo", 100, 9) == []
 
     on(database, play)
 

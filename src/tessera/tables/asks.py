@@ -90,7 +90,7 @@ def _start(table: Table, person: str) -> log.Started:
         raise Refusal("started", "the game has begun already")
     if person != table.setup.host:
         raise Refusal("not-the-host", "only who made the table can start it before it is full")
-    return log.Started(wall())
+    return table.beginning(wall())
 
 
 def _undo(table: Table, match: Match, mine: tuple[int, ...], seat: int) -> log.Any_:

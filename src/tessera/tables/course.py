@@ -15,7 +15,7 @@ from tessera.games import game_named
 from tessera.match import Match
 from tessera.record import Record
 from tessera.tables import log, messages
-from tessera.tables.messages import State, Step, TableInfo
+from tessera.tables.messages import Moment, State, Step, TableInfo
 from tessera.tables.seats import Seating
 from tessera.tables.store import Line
 
@@ -55,6 +55,10 @@ class Course:
         return events, changed or over != self.over
 
     def _set_up(self) -> Match:
+        if origin := self.setup.origin:
+            match = origin.record.replay()
+            match.go_on_with(self._key, origin.record.keys[-1])
+            return match
         game = game_named(self.setup.game, self.setup.rules)
         return Match.new(game, len(self.setup.seats), self._key, options_from(game, self.setup.options))
 
@@ -66,13 +70,14 @@ class Course:
             state = self.state(self.match.at)
         return messages.encode(Step(seq, log.public(what), events, state, self.info() if changed else None))
 
-    def steps(self, lines: Iterable[Line]) -> Iterator[tuple[int, bytes]]:
-        """Let the whole log happen, and tell it as it was told the first time."""
+    def steps(self, lines: Iterable[Line], after: int = 0) -> Iterator[bytes]:
+        """Let the log happen, and tell what came after `after` as it was told the first time."""
         for line in lines:
             what = log.decode(line.data)
             events, changed = self.apply(what)
             self.seq = line.seq
-            yield line.seq, self.step(line.seq, what, events, changed)
+            if line.seq > after:
+                yield self.step(line.seq, what, events, changed)
 
     @property
     def over(self) -> bool:
@@ -84,6 +89,10 @@ class Course:
         if self.match.game.outcome is not None:
             raise Refusal("over", "the game is over")
         return self.match
+
+    def beginning(self, now: int) -> log.Started:
+        """The line that begins the game at this time of the wall clock."""
+        return log.Started(now - self.setup.elapsed)
 
     def info(self) -> TableInfo:
         its, seating = self.setup, self.seating
@@ -100,6 +109,8 @@ class Course:
             advice=its.advice,
             commitment=commitment_of(self._key),
             key=self._key.hex() if self.over else "",
+            outcome=self.match.game.outcome if self.match else None,
+            origin=Moment(its.origin.table, its.origin.seq) if its.origin else None,
             rematch=seating.rematch,
             wants_undo=tuple(sorted(seating.wants_undo)),
         )

@@ -83,9 +83,9 @@ class Hall:
         await table.load()
         return table
 
-    async def make(self, person: str, wish: TableWish) -> str:
+    async def make(self, person: str, wish: TableWish, origin: log.Origin | None = None) -> str:
         """Set up a table.  The same wish under the same id makes one table only."""
-        game = game_named(wish.game)
+        game = game_named(wish.game, origin.record.rules if origin else None)
         options = options_from(game, wish.options)
         game.new(len(wish.seats), bytes(32), options)
         seats: list[log.SeatSetup] = []
@@ -99,7 +99,7 @@ class Hall:
             else:
                 seats.append(log.SeatSetup("open"))
         plain = msgspec.to_builtins(options)
-        how = (wish.public, wish.patience, wish.pace, wish.advice)
+        how = (wish.public, wish.patience, wish.pace, wish.advice, origin)
         setup = log.Setup(wish.game, game.rules, plain, tuple(seats), person, *how)
         return await self.keep(setup, f"{person}:{wish.id or secrets.token_hex(8)}")
 
@@ -115,7 +115,8 @@ class Hall:
         if not table.over:
             raise Refusal("not-over", "the game is not over yet")
         seats = tuple(seat.setup for seat in table.seating.seats)
-        return await self.keep(msgspec.structs.replace(table.setup, seats=seats, host=person), f"rematch of {table.id}")
+        setup = msgspec.structs.replace(table.setup, seats=seats, host=person, origin=None)
+        return await self.keep(setup, f"rematch of {table.id}")
 
     async def lobby(self) -> list[msgspec.Raw]:
         return [msgspec.Raw(poster) for poster in await self.store.lobby(LOBBY)]

@@ -17,6 +17,7 @@ from tessera.tables.identity import Identity
 from tessera.tables.lessons import lesson
 from tessera.tables.limits import LIMITS, Limits, Rate
 from tessera.tables.practice import Practice
+from tessera.tables.records import Records
 from tessera.tables.socket import Sockets
 from tessera.tables.web import BODY_BYTES, Answer, answer, body, errors, refuse_strangers, strict
 
@@ -62,10 +63,10 @@ class Pages:
 class Tables:
     """The routes under /api/tables, and what there is to play."""
 
-    def __init__(self, hall: Hall, identity: Identity, limits: Limits) -> None:
+    def __init__(self, hall: Hall, identity: Identity, making: Rate) -> None:
         self._hall = hall
         self._identity = identity
-        self._making = Rate("new tables", limits.tables)
+        self._making = making
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -75,7 +76,6 @@ class Tables:
             web.get("/api/tables", self.lobby),
             web.post("/api/tables", self.make),
             web.get("/api/tables/{table}", self.table),
-            web.get("/api/tables/{table}/record", self.record),
         ]
 
     async def games(self, request: web.Request) -> Answer:
@@ -108,9 +108,7 @@ class Tables:
     async def make(self, request: web.Request) -> Answer:
         refuse_strangers(request)
         wish = await body(request, TableWish)
-        person = await self._identity.person(request)
-        if not person:
-            raise Refusal("no-key", "you have no key yet: ask for /api/me first")
+        person = await self._identity.known(request)
         self._making.take(person)
         table = await self._hall.make(person, wish)
         return answer({"table": table, "link": f"/table/{table}"}, status=201)
@@ -119,15 +117,6 @@ class Tables:
         table = await self._hall.table(request.match_info["table"])
         async with table.turn:
             return answer(table.info())
-
-    async def record(self, request: web.Request) -> Answer:
-        """The record as a file; while the game goes on, without the key."""
-        table = await self._hall.table(request.match_info["table"])
-        async with table.turn:
-            await table.catch_up()
-            text = table.record().text()
-        name = f'attachment; filename="{table.setup.game}-{table.id}.jsonl"'
-        return Answer(text=text, content_type="application/jsonl", headers={"Content-Disposition": name})
 
 
 def application(hall: Hall, client: Path = CLIENT, limits: Limits = LIMITS) -> web.Application:
@@ -157,7 +146,10 @@ def application(hall: Hall, client: Path = CLIENT, limits: Limits = LIMITS) -> w
     app.on_shutdown.append(stop)
     app.on_cleanup.append(close)
     routes = [web.get("/healthz", health), web.get("/metrics", metrics), *identity.routes()]
-    app.add_routes([*routes, *Practice(hall.workers, limits).routes(), *Tables(hall, identity, limits).routes()])
+    making = Rate("new tables", limits.tables)
+    app.add_routes([*routes, *Practice(hall.workers, limits).routes()])
+    app.add_routes(Tables(hall, identity, making).routes())
+    app.add_routes(Records(hall, identity, making, limits).routes())
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
     app.add_routes([web.get("/{path:.*}", Pages(client).page)])
     return app

@@ -50,6 +50,13 @@ class Identity:
         key = request.cookies.get(COOKIE, "")
         return (await self._store.person(hashed(key)) or "") if key else ""
 
+    async def known(self, request: web.Request) -> str:
+        """Whose cookie this is, or a refusal."""
+        person = await self.person(request)
+        if not person:
+            raise Refusal("no-key", "you have no key yet: ask for /api/me first")
+        return person
+
     async def me(self, request: web.Request) -> Answer:
         """Who asks, with a new key for whoever has none."""
         person = await self.person(request)

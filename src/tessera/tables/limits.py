@@ -23,6 +23,7 @@ class Limits(NamedTuple):
     keys: tuple[float, int] = (0.5, 60)
     passes: tuple[float, int] = (0.1, 5)
     advice: tuple[float, int] = (0.5, 6)
+    records: tuple[float, int] = (1, 20)
     puzzles: tuple[float, int] = (4, 20)
 
 

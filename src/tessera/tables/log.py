@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tessera.record import Record
+
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Name = Annotated[str, msgspec.Meta(max_length=24)]
 Colour = Literal["red", "blue", "green", "yellow", "violet", "orange", "white", "black", ""]
@@ -23,6 +25,14 @@ class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     colour: Colour = ""
     level: str = ""
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """The moment of another table from which this one goes on, and the record that led to it."""
+
+    table: str
+    seq: int
+    record: Record
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -40,6 +50,12 @@ class Setup(msgspec.Struct, frozen=True):
     """Milliseconds that a bot lets pass before it acts, so that people can follow."""
     advice: bool = True
     """Players may ask what an expert would do."""
+    origin: Origin | None = None
+
+    @property
+    def elapsed(self) -> int:
+        """The game's time when it begins here, in milliseconds."""
+        return self.origin.record.entries[-1].at if self.origin and self.origin.record.entries else 0
 
 
 class Happening(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag=str.lower):
@@ -60,7 +76,7 @@ class Left(Happening, frozen=True, omit_defaults=True):
 
 
 class Started(Happening, frozen=True, omit_defaults=True):
-    """Seats that are still open get a bot."""
+    """Seats that are still open get a bot.  `at` is when the game's time was 0."""
 
     at: int
 

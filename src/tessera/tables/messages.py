@@ -113,6 +113,13 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: bool = False
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """A moment of a table: its log up to `seq`."""
+
+    table: str
+    seq: int
+
+
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as everybody sees it.  `host` is a seat, -1 if the host has none."""
 
@@ -130,6 +137,9 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     commitment: str
     key: str = ""
     """The key of the chance that was committed to, once the game is over."""
+    outcome: Outcome | None = None
+    origin: Moment | None = None
+    """The moment of a record from which this game goes on."""
     rematch: str = ""
     wants_undo: tuple[int, ...] = ()
 

@@ -153,7 +153,9 @@ class Table(Course):
     # What there is to see
 
     def poster(self) -> Poster:
-        return Poster(self.setup.public and not self.over, messages.encode(self.info()))
+        people = self.seating.people() if self.over else ()
+        players = {self.seating.seats[seat].setup.person: seat for seat in reversed(people)}
+        return Poster(self.setup.public and not self.over, messages.encode(self.info()), tuple(players.items()))
 
     def now(self) -> int:
         """Milliseconds since the start, as the game counts them."""
@@ -220,7 +222,7 @@ class Table(Course):
 
     async def start_if_full(self) -> None:
         if self.seating.started is None and self.seating.full:
-            await self._try(log.Started(wall()))
+            await self._try(self.beginning(wall()))
 
     async def catch_up(self) -> None:
         """Read what other processes have written."""

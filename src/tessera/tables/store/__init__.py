@@ -30,10 +30,20 @@ class Line(NamedTuple):
 
 
 class Poster(NamedTuple):
-    """What the lobby shows of a table; only public tables that are not over hang there."""
+    """What is shown of a table: in the lobby, where only public tables that are not over hang, and to who played."""
 
     hangs: bool
     data: bytes
+    players: tuple[tuple[str, int], ...] = ()
+    """Once it is over: the people whose record it is, and where they sat."""
+
+
+class Played(NamedTuple):
+    """A table that somebody has played to its end at `seat`."""
+
+    ended: int
+    seat: int
+    poster: bytes
 
 
 class Kept(NamedTuple):
@@ -76,6 +86,10 @@ class Store(ABC):
     @abstractmethod
     async def lobby(self, most: int) -> list[bytes]:
         """The posters that hang, those of the latest tables first."""
+
+    @abstractmethod
+    async def played(self, person: str, before: int, most: int) -> list[Played]:
+        """What this person has played to its end before that moment, the latest first."""
 
     @abstractmethod
     async def claim(self, now: int, until: int, most: int) -> list[Alarm]:

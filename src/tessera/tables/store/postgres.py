@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tessera.tables.store import Alarm, Kept, Line, Poster, Store, Taken, WrongDatabase
+from tessera.tables.store import Alarm, Kept, Line, Played, Poster, Store, Taken, WrongDatabase
 
 UPGRADES = (
     """
@@ -23,6 +23,13 @@ UPGRADES = (
     """
     CREATE TABLE passes (hash TEXT PRIMARY KEY, person TEXT NOT NULL, until BIGINT NOT NULL);
     """,
+    """
+    CREATE TABLE played (
+      person TEXT NOT NULL, table_id TEXT NOT NULL, seat INTEGER NOT NULL, ended BIGINT NOT NULL,
+      PRIMARY KEY (person, table_id)
+    );
+    CREATE INDEX played_by_time ON played (person, ended);
+    """,
 )
 """One script a version; the table `schema` says how many have been run."""
 
@@ -40,7 +47,10 @@ WITH line AS (INSERT INTO lines VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING RETU
      armed AS (INSERT INTO alarms SELECT table_id, $5 FROM line WHERE $5::BIGINT IS NOT NULL
                ON CONFLICT (table_id) DO UPDATE SET at=excluded.at),
      posted AS (UPDATE tables SET hangs=$6, poster=$7, touched=$8
-                WHERE $7::BYTEA IS NOT NULL AND id=(SELECT table_id FROM line))
+                WHERE $7::BYTEA IS NOT NULL AND id=(SELECT table_id FROM line)),
+     kept AS (INSERT INTO played
+              SELECT who, table_id, seat, $8 FROM line, unnest($9::TEXT[], $10::INTEGER[]) AS player (who, seat)
+              ON CONFLICT DO NOTHING)
 SELECT count(*) FROM line
 """
 
@@ -75,7 +85,8 @@ class PostgresStore(Store):
         await self._pool.close()
 
     async def create(self, table: str, kept: Kept, poster: Poster, alarm: int | None, ask: str, now: int) -> str:
-        made = await self._pool.fetchval(CREATE, table, ask, kept.setup, kept.key, now, *poster, alarm)
+        row = (table, ask, *kept, now, poster.hangs, poster.data, alarm)
+        made = await self._pool.fetchval(CREATE, *row)
         if made is None:
             made = await self._pool.fetchval("SELECT id FROM tables WHERE ask=$1", ask)
         return str(made)
@@ -87,8 +98,8 @@ class PostgresStore(Store):
     async def append(
         self, table: str, line: Line, alarm: int | None = None, poster: Poster | None = None, now: int = 0
     ) -> None:
-        hangs, data = poster or (None, None)
-        row = (table, *line, alarm, hangs, data, now)
+        hangs, data, players = poster or (None, None, ())
+        row = (table, *line, alarm, hangs, data, now, [who for who, _ in players], [seat for _, seat in players])
         if not await self._pool.fetchval(APPEND, *row):
             raise Taken
 
@@ -101,6 +112,16 @@ class PostgresStore(Store):
     async def lobby(self, most: int) -> list[bytes]:
         rows = await self._pool.fetch("SELECT poster FROM tables WHERE hangs ORDER BY touched DESC LIMIT $1", most)
         return [row[0] for row in rows]
+
+    async def played(self, person: str, before: int, most: int) -> list[Played]:
+        rows = await self._pool.fetch(
+            "SELECT ended, seat, poster FROM played JOIN tables ON id=table_id WHERE person=$1 AND ended<$2"
+            " ORDER BY ended DESC LIMIT $3",
+            person,
+            before,
+            most,
+        )
+        return [Played(*row) for row in rows]
 
     async def claim(self, now: int, until: int, most: int) -> list[Alarm]:
         return [Alarm(*row) for row in await self._pool.fetch(CLAIM, now, until, most)]

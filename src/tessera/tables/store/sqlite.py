@@ -14,7 +14,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from tessera.tables.store import Alarm, Kept, Line, Poster, Store, Taken, WrongDatabase
+from tessera.tables.store import Alarm, Kept, Line, Played, Poster, Store, Taken, WrongDatabase
 
 Result = TypeVar("Result")
 Job = Callable[[sqlite3.Connection], Any]
@@ -36,6 +36,13 @@ UPGRADES = (
     """,
     """
     CREATE TABLE passes (hash TEXT PRIMARY KEY, person TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE played (
+      person TEXT NOT NULL, table_id TEXT NOT NULL, seat INTEGER NOT NULL, ended INTEGER NOT NULL,
+      PRIMARY KEY (person, table_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX played_by_time ON played (person, ended);
     """,
 )
 """One script a version; `user_version` says how many have been run."""
@@ -75,7 +82,7 @@ class SqliteStore(Store):
 
     async def create(self, table: str, kept: Kept, poster: Poster, alarm: int | None, ask: str, now: int) -> str:
         def job(db: sqlite3.Connection) -> str:
-            row = (table, ask, *kept, now, now, *poster)
+            row = (table, ask, *kept, now, now, poster.hangs, poster.data)
             if db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", row).rowcount:
                 if alarm is not None:
                     _arm(db, table, alarm)
@@ -100,7 +107,10 @@ class SqliteStore(Store):
             if alarm is not None:
                 _arm(db, table, alarm)
             if poster is not None:
-                db.execute("UPDATE tables SET hangs=?, poster=?, touched=? WHERE id=?", (*poster, now, table))
+                shown = (poster.hangs, poster.data, now, table)
+                db.execute("UPDATE tables SET hangs=?, poster=?, touched=? WHERE id=?", shown)
+                rows = [(person, table, seat, now) for person, seat in poster.players]
+                db.executemany("INSERT INTO played VALUES (?,?,?,?) ON CONFLICT DO NOTHING", rows)
             return True
 
         if not await self._written(job):
@@ -115,6 +125,14 @@ class SqliteStore(Store):
     async def lobby(self, most: int) -> list[bytes]:
         rows = await self._read("SELECT poster FROM tables WHERE hangs ORDER BY touched DESC LIMIT ?", (most,))
         return [row[0] for row in rows]
+
+    async def played(self, person: str, before: int, most: int) -> list[Played]:
+        rows = await self._read(
+            "SELECT ended, seat, poster FROM played JOIN tables ON id=table_id WHERE person=? AND ended<?"
+            " ORDER BY ended DESC LIMIT ?",
+            (person, before, most),
+        )
+        return [Played(*row) for row in rows]
 
     async def claim(self, now: int, until: int, most: int) -> list[Alarm]:
         if not await self._read("SELECT 1 FROM alarms WHERE at<=? LIMIT 1", (now,)):

@@ -46,7 +46,7 @@ def sheets() -> tuple[Sheet, ...]:
     from tessera.enigma.game import Enigma
     from tessera.enigma.tiles import Letter
     from tessera.enigma.view import Doing, Phase
-    from tessera.tables import hall, log, messages
+    from tessera.tables import hall, log, messages, records
     from tessera.tables.practice import Checked, Graded, Solved, Today
     from tessera.tesseract import dice
     from tessera.tesseract.game import Tesseract
@@ -59,9 +59,9 @@ def sheets() -> tuple[Sheet, ...]:
         ),
         Sheet(
             "table/protocol.gen.ts",
-            (hall.TableWish,),
+            (hall.TableWish, records.ContinueWish, records.Proof),
             {"SeatColour": log.Colour, "Happening": log.Any_, "Ask": messages.Asks, "Told": messages.Outs},
-            (hall.TableWish, messages.Asks),
+            (hall.TableWish, records.ContinueWish, messages.Asks),
         ),
         Sheet(
             "enigma/view.gen.ts",

@@ -19,6 +19,37 @@ export interface SeatWish {
   readonly level?: string;
 }
 
+/** Go on from `at`, a seq of the record's table, on that seat; bots of this level have the others. */
+export interface ContinueWish {
+  readonly at: number;
+  readonly seat: number;
+  readonly level?: string;
+  readonly name?: string;
+  readonly colour?: SeatColour;
+  readonly pace?: number;
+  readonly id?: string;
+}
+
+/** A record has been replayed from its set-up: every action was legal, every draw the key's, the end is the end. */
+export interface Proof {
+  readonly game: string;
+  readonly rules: string;
+  readonly actions: number;
+  /** How many of them were played in another record, from which this game went on. */
+  readonly before: number;
+  readonly commitment: string;
+  readonly key: string;
+  readonly hash: string;
+  readonly outcome: Outcome | null;
+}
+
+/** How it ended: who won (nobody, if a team lost), why, and the points of each seat where there are points. */
+export interface Outcome {
+  readonly winners: readonly number[];
+  readonly reason: string;
+  readonly points: readonly number[];
+}
+
 export interface Sat {
   readonly type: 'sat';
   readonly seat: number;
@@ -33,7 +64,7 @@ export interface Left {
   readonly seats: readonly number[];
 }
 
-/** Seats that are still open get a bot. */
+/** Seats that are still open get a bot. `at` is when the game's time was 0. */
 export interface Started {
   readonly type: 'started';
   readonly at: number;
@@ -182,6 +213,9 @@ export interface TableInfo {
   readonly commitment: string;
   /** The key of the chance that was committed to, once the game is over. */
   readonly key?: string;
+  readonly outcome?: Outcome | null;
+  /** The moment of a record from which this game goes on. */
+  readonly origin?: Moment | null;
   readonly rematch?: string;
   readonly wants_undo?: readonly number[];
 }
@@ -195,6 +229,12 @@ export interface SeatInfo {
   readonly bot?: boolean;
 }
 
+/** A moment of a table: its log up to `seq`. */
+export interface Moment {
+  readonly table: string;
+  readonly seq: number;
+}
+
 /** A game as everybody sees it: `now` and `deadline` are in milliseconds since the start, by the server's clock. */
 export interface State {
   readonly now: number;
@@ -204,13 +244,6 @@ export interface State {
   /** Whose action can be taken back, and how many. */
   readonly undo?: readonly [number, number] | null;
   readonly outcome?: Outcome | null;
-}
-
-/** How it ended: who won (nobody, if a team lost), why, and the points of each seat where there are points. */
-export interface Outcome {
-  readonly winners: readonly number[];
-  readonly reason: string;
-  readonly points: readonly number[];
 }
 
 /** What happened at `seq`, the events of the game, and what there is now. The same bytes go to everybody. */

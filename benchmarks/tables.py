@@ -1,10 +1,17 @@
-"""Moves a second and server CPU a move of the tables, beside boardgame.io in the same run.
+"""Moves a second, server CPU a move, and latency of the tables, beside boardgame.io in the same run.
 
-100 tables, two seats each, every seat a socket of its own; whoever must act plays a random choice at once.  The server
-is a process of its own and so is the load client (this one): moves a second can be limited by the client, CPU a move
-cannot.  Ours stores every move on SQLite with synchronous=FULL before it acknowledges it; the peer stores nothing.
+Two seats a table, every seat a socket of its own; whoever must act plays a random choice at once.  The server is a
+process of its own, and so is the load client (`load.py`, the same for both): moves a second can be limited by the
+client or by a second core that is busy, CPU a move cannot.
 
-    tessera bench tables [--seconds 8] [--rounds 2] [--tables 100] [--no-peer]
+Ours stores every move on SQLite with synchronous=FULL before it acknowledges it.  boardgame.io 0.50.2 is measured with
+its memory storage, which keeps nothing, and with its file storage, which hands the file to the system and does not
+wait for the disk.  Its game is next to no rules and a state of 64 dice; ours is TESSERACT with its full rules, and
+`dice64`, which is that same game: the same 64 dice, a colour and a value each, the whole state to both seats after
+every move.  A die is an object on both sides, because that is what one writes in either: colour and value of a die are
+read by name.  (As plain numbers the state would be smaller on both sides, and say less than TESSERACT's does.)
+
+Machines are noisy: every figure is the best of several rounds taken in turn.
 """
 
 from __future__ import annotations
@@ -12,144 +19,104 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
-from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, TCPConnector, WSMsgType
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, TCPConnector
 from rich.console import Console
-from rich.table import Table
 
-PEER = Path(__file__).parent / "boardgameio"
-TICK = os.sysconf("SC_CLK_TCK")
+from benchmarks.load import Figures
 
-
-class Option(msgspec.Struct):
-    do: str = ""
-
-
-class State(msgspec.Struct):
-    outcome: Any = None
+HERE = Path(__file__).parent
+PEER = HERE / "boardgameio"
+CALM = 0.5
+"""Seconds between two moves of a table where latency is measured."""
 
 
-class Told(msgspec.Struct):
-    """Only as much of a message as the load client needs."""
+class Kind(msgspec.Struct, frozen=True):
+    """Something to measure: a server, and what is played on it."""
 
-    type: str
-    n: int = 0
-    id: str = ""
-    code: str = ""
-    choices: list[Option] = []
-    state: State | None = None
+    name: str
+    server: str
+    game: str
+    durable: str
 
 
-read = msgspec.json.Decoder(Told).decode
+KINDS = (
+    Kind("TESSERACT, full rules", "tessera", "tesseract", "on the disk"),
+    Kind("64 dice", "tessera", "dice64", "on the disk"),
+    Kind("boardgame.io, 64 dice, memory", "boardgame.io", "", "no"),
+    Kind("boardgame.io, 64 dice, files", "boardgame.io", "files", "not synced"),
+)
+OURS, PEERS = KINDS[:2], KINDS[2:]
 
 
-class Figures(msgspec.Struct):
-    """What one run gave."""
-
-    moves: int
-    seconds: float
-    cpu: float
-    latencies: list[float]
-
-    @property
-    def rate(self) -> float:
-        return self.moves / self.seconds
-
-    @property
-    def cpu_a_move(self) -> float:
-        return self.cpu / self.moves * 1e6
-
-    def latency(self, share: float) -> float:
-        ordered = sorted(self.latencies)
-        return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
+@contextmanager
+def server(kind: Kind) -> Iterator[tuple[int, int]]:
+    """A fresh server process with a folder of its own; its port and its process."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        if kind.server == "tessera":
+            call = [sys.executable, "-m", "benchmarks.tables", "--serve", str(port), f"{folder}/tables.sqlite"]
+        else:
+            call = ["node", str(PEER / "server.js"), str(port), *([folder] if kind.game == "files" else [])]
+        process = subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=HERE.parent)
+        try:
+            wait_for(port)
+            yield port, process.pid
+        finally:
+            process.terminate()
+            process.wait()
 
 
-class Load:
-    """All tables of one run.  With a `pace` (seconds) a seat waits so long before it acts."""
+def serve(port: int, database: str) -> int:
+    """What our server process runs: the usual server, with the benchmark's own game, and limits out of the way."""
+    from tessera.games import GAMES
+    from tessera.tables.limits import Limits
+    from tessera.tables.serve import serve as serve_tables
 
-    def __init__(self, base: str, game: str, pace: float) -> None:
-        self.base, self.game, self.pace = base, game, pace
-        self.moves = 0
-        self.latencies: list[float] = []
-        self.counting = False
-        self.over = asyncio.Event()
-        self._die = random.Random(1)
-
-    async def play(self, number: int) -> None:
-        """One table after another: when a game is over, the next begins."""
-        await asyncio.sleep(number * (self.pace or 0.2) / 100)
-        async with (
-            ClientSession(cookie_jar=CookieJar(unsafe=True), connector=TCPConnector(limit=0)) as anna,
-            ClientSession(cookie_jar=CookieJar(unsafe=True), connector=TCPConnector(limit=0)) as bert,
-        ):
-            for session in (anna, bert):
-                await (await session.get(f"{self.base}/api/me")).read()
-            while not self.over.is_set():
-                wish = {"game": self.game, "seats": [{"kind": "me"}, {"kind": "open"}], "patience": 0}
-                made = await (await anna.post(f"{self.base}/api/tables", json=wish)).json()
-                url = f"{self.base}/api/tables/{made['table']}/socket"
-                async with anna.ws_connect(url, max_msg_size=0) as one, bert.ws_connect(url, max_msg_size=0) as two:
-                    await two.send_str('{"type":"sit","id":"sit","seat":1}')
-                    ends = [asyncio.ensure_future(self._seat(ws)) for ws in (one, two)]
-                    await asyncio.wait([*ends, asyncio.ensure_future(self.over.wait())], return_when="FIRST_COMPLETED")
-                    for end in ends:
-                        end.cancel()
-                    for failed in await asyncio.gather(*ends, return_exceptions=True):
-                        if isinstance(failed, Exception):
-                            raise failed
-
-    async def _seat(self, ws: ClientWebSocketResponse) -> None:
-        number, sent = 0, {"sit": 0.0}
-        later: set[asyncio.Task[None]] = set()
-
-        async def act(number: str, do: str, wait: float = 0.0) -> None:
-            if wait:
-                await asyncio.sleep(wait)
-            sent[number] = time.perf_counter()
-            with suppress(ConnectionError):
-                await ws.send_str(f'{{"type":"act","id":"{number}","do":"{do}"}}')
-
-        async for message in ws:
-            if message.type is not WSMsgType.TEXT:
-                return
-            told = read(message.data)
-            if told.type == "choices":
-                number += 1
-                do = self._die.choice([option.do for option in told.choices if option.do])
-                if self.pace:
-                    task = asyncio.create_task(act(str(number), do, self.pace * self._die.uniform(0.8, 1.2)))
-                    later.add(task)
-                    task.add_done_callback(later.discard)
-                else:
-                    await act(str(number), do)
-            elif told.type == "done":
-                began = sent.pop(told.id)
-                if began and self.counting:
-                    self.moves += 1
-                    self.latencies.append(time.perf_counter() - began)
-            elif told.type == "ping":
-                await ws.send_str(f'{{"type":"pong","n":{told.n}}}')
-            elif told.type == "step" and told.state and told.state.outcome:
-                return
-            elif told.type == "error":
-                raise RuntimeError(message.data)
+    GAMES["dice64"] = {"1": "benchmarks.dice64:Dice64"}
+    wide = (1e6, 1_000_000)
+    return serve_tables("127.0.0.1", port, database, None, limits=Limits(*[wide] * len(Limits._fields)))
 
 
-def cpu_seconds(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICK
+def measure(kind: Kind, tables: int, seconds: float, pace: float = 0.0) -> Figures:
+    with server(kind) as (port, process):
+        call = [sys.executable, "-m", "benchmarks.load", kind.server, "--game", kind.game, "--port", str(port)]
+        call += ["--process", str(process), "--tables", str(tables), "--seconds", str(seconds), "--pace", str(pace)]
+        told = subprocess.run(call, stdout=subprocess.PIPE, check=True, cwd=HERE.parent)
+        return msgspec.json.decode(told.stdout, type=Figures)
+
+
+def memory_a_table(count: int) -> float:
+    """Kilobytes that a TESSERACT table with both seats connected and nobody acting keeps in memory."""
+
+    async def run(port: int, process: int) -> float:
+        base = f"http://127.0.0.1:{port}"
+        wish = {"game": "tesseract", "seats": [{"kind": "me"}, {"kind": "me"}], "patience": 0}
+        async with ClientSession(cookie_jar=CookieJar(unsafe=True), connector=TCPConnector(limit=0)) as session:
+            await (await session.get(f"{base}/api/me")).read()
+            sizes = []
+            sockets: list[ClientWebSocketResponse] = []
+            for upto in (20, 20 + count):
+                while len(sockets) < 2 * upto:
+                    made = await (await session.post(f"{base}/api/tables", json=wish)).json()
+                    url = f"{base}/api/tables/{made['table']}/socket"
+                    sockets += [await session.ws_connect(url), await session.ws_connect(url)]
+                await asyncio.sleep(1)
+                sizes.append(memory(process))
+            return (sizes[1] - sizes[0]) / count / 1000
+
+    with server(OURS[0]) as (port, process):
+        return asyncio.run(run(port, process))
 
 
 def memory(process: int) -> int:
@@ -164,103 +131,23 @@ def free_port() -> int:
         return port
 
 
-class Server:
-    """A server process of ours or of the peer's."""
-
-    def __init__(self, call: list[str], port: int, cwd: Path | None = None) -> None:
-        self.port = port
-        self.process = subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=cwd)
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    return
-            time.sleep(0.05)
-        raise RuntimeError(f"{call} does not listen")
-
-    def __enter__(self) -> Server:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.terminate()
-        self.process.wait()
-
-
-def ours(folder: str) -> Server:
-    port = free_port()
-    database = str(Path(folder) / f"tables{port}.sqlite")
-    return Server([sys.executable, "-m", "benchmarks.tables", "--serve", str(port), database], port, PEER.parents[1])
-
-
-def serve(port: int, database: str) -> int:
-    """What the server process runs: the usual server, with the benchmark's own game, and limits out of the way."""
-    from tessera.games import GAMES
-    from tessera.tables.limits import Limits
-    from tessera.tables.serve import serve as serve_tables
-
-    GAMES["dice64"] = {"1": "benchmarks.dice64:Dice64"}
-    wide = (1e6, 1_000_000)
-    return serve_tables("127.0.0.1", port, database, None, limits=Limits(*[wide] * len(Limits._fields)))
-
-
-def run_ours(folder: str, game: str, tables: int, seconds: float, pace: float = 0.0) -> Figures:
-    async def run(server: Server) -> Figures:
-        load = Load(f"http://127.0.0.1:{server.port}", game, pace)
-        playing = [asyncio.create_task(load.play(number)) for number in range(tables)]
-        await asyncio.sleep(2 + pace)
-        load.counting, begun, before = True, time.perf_counter(), cpu_seconds(server.process.pid)
-        await asyncio.sleep(seconds)
-        load.counting = False
-        figures = Figures(
-            load.moves, time.perf_counter() - begun, cpu_seconds(server.process.pid) - before, load.latencies
-        )
-        load.over.set()
-        await asyncio.gather(*playing)
-        return figures
-
-    import uvloop
-
-    with ours(folder) as server, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        return runner.run(run(server))
-
-
-def run_peer(tables: int, seconds: float, pace: float = 0.0) -> Figures:
-    """boardgame.io with its memory storage and a game of 64 dice; its load client is Node's own socket.io-client."""
-    port = free_port()
-    with Server(["node", "server.js", str(port)], port, PEER) as server:
-        call = ["node", "load.js", str(port), str(tables), str(seconds), str(pace), str(server.process.pid)]
-        told = subprocess.run(call, cwd=PEER, capture_output=True, text=True, check=True)
-        return msgspec.json.decode(told.stdout, type=Figures)
-
-
-def memory_a_table(folder: str) -> float:
-    """Kilobytes that a TESSERACT table with both seats connected and nobody acting keeps in memory."""
-    count = 200
-
-    async def run(server: Server) -> float:
-        base = f"http://127.0.0.1:{server.port}"
-        async with ClientSession(cookie_jar=CookieJar(unsafe=True), connector=TCPConnector(limit=0)) as session:
-            await (await session.get(f"{base}/api/me")).read()
-            sizes = []
-            sockets: list[ClientWebSocketResponse] = []
-            for upto in (20, 20 + count):
-                while len(sockets) < upto:
-                    wish = {"game": "tesseract", "seats": [{"kind": "me"}, {"kind": "me"}], "patience": 0}
-                    made = await (await session.post(f"{base}/api/tables", json=wish)).json()
-                    sockets.append(await session.ws_connect(f"{base}/api/tables/{made['table']}/socket"))
-                await asyncio.sleep(1)
-                sizes.append(memory(server.process.pid))
-            return (sizes[1] - sizes[0]) / count / 1000
-
-    with ours(folder) as server:
-        return asyncio.run(run(server))
+def wait_for(port: int) -> None:
+    for _ in range(200):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise RuntimeError(f"nothing listens on port {port}")
 
 
 def prepare_peer() -> bool:
     """Install the peer beside its files, once; without Node and npm there is no peer."""
     if not shutil.which("node") or not shutil.which("npm"):
         return False
-    if not (PEER / "node_modules").is_dir():
-        subprocess.run(["npm", "install", "--no-audit", "--no-fund"], cwd=PEER, check=True, stdout=subprocess.DEVNULL)
+    needed = msgspec.json.decode((PEER / "package.json").read_bytes())["dependencies"]
+    if not all((PEER / "node_modules" / name).is_dir() for name in needed):
+        call = ["npm", "install", "--no-audit", "--no-fund", "--no-package-lock"]
+        subprocess.run(call, cwd=PEER, check=True, stdout=subprocess.DEVNULL)
     return True
 
 
@@ -268,62 +155,47 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tessera bench tables", description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=8, help="of each measurement (default 8)")
     parser.add_argument("--rounds", type=int, default=2, help="the best of so many (default 2)")
-    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--tables", type=int, default=100, help="(default 100)")
+    parser.add_argument("--quick", action="store_true", help="one short round: a look, not a measurement")
     parser.add_argument("--no-peer", action="store_true", help="without boardgame.io")
     parser.add_argument("--serve", nargs=2, metavar=("PORT", "DATABASE"), help=argparse.SUPPRESS)
     args = parser.parse_args(arguments)
     if args.serve:
         return serve(int(args.serve[0]), args.serve[1])
+    if args.quick:
+        args.seconds, args.rounds = 3, 1
     console = Console()
-    peer = not args.no_peer and prepare_peer()
-    if not peer and not args.no_peer:
+    kinds = KINDS if not args.no_peer and prepare_peer() else OURS
+    if kinds is OURS and not args.no_peer:
         console.print("No Node or npm here: boardgame.io is left out.")
-    with tempfile.TemporaryDirectory() as folder:
-        runs: dict[str, Callable[[float], Figures]] = {
-            "TESSERACT, full rules, durable": lambda pace: run_ours(
-                folder, "tesseract", args.tables, args.seconds, pace
-            ),
-            "64 dice, wire and store, durable": lambda pace: run_ours(
-                folder, "dice64", args.tables, args.seconds, pace
-            ),
-        }
-        if peer:
-            runs["boardgame.io, 64 dice, not durable"] = lambda pace: run_peer(args.tables, args.seconds, pace)
-        fast: dict[str, Figures] = {}
-        calm: dict[str, Figures] = {}
-        for _ in range(args.rounds):
-            for name, run in runs.items():
-                figures = run(0.0)
-                if name not in fast or figures.cpu_a_move < fast[name].cpu_a_move:
-                    fast[name] = figures
-                figures = run(0.5)
-                if name not in calm or figures.latency(0.99) < calm[name].latency(0.99):
-                    calm[name] = figures
-        console.print(_table(args.tables, fast, calm))
-        console.print(f"Memory of an idle TESSERACT table with two seats: {memory_a_table(folder):.0f} kB")
+    fast: dict[str, Figures] = {}
+    calm: dict[str, Figures] = {}
+    for _ in range(args.rounds):
+        for kind in kinds:
+            busy, quiet = (measure(kind, args.tables, args.seconds, pace) for pace in (0.0, CALM))
+            fast[kind.name] = min(busy, fast.get(kind.name, busy), key=lambda figures: figures.cpu_a_move)
+            calm[kind.name] = min(quiet, calm.get(kind.name, quiet), key=lambda figures: figures.latency(0.99))
+    console.print(report(kinds, fast, calm), markup=False, soft_wrap=True)
+    console.print(f"\nMemory of an idle TESSERACT table, two seats connected: {memory_a_table(200):.0f} kB")
     return 0
 
 
-def _table(tables: int, fast: dict[str, Figures], calm: dict[str, Figures]) -> Table:
-    table = Table(title=f"{tables} tables, two seats each")
-    table.add_column("")
-    for column in ("moves/s", "CPU/move", "median at 2 moves/s", "99th percentile"):
-        table.add_column(column, justify="right")
-    for name, figures in fast.items():
-        table.add_row(
-            name,
-            f"{figures.rate:,.0f}",
-            f"{figures.cpu_a_move:.0f} µs",
-            f"{calm[name].latency(0.5):.1f} ms",
-            f"{calm[name].latency(0.99):.1f} ms",
+def report(kinds: tuple[Kind, ...], fast: dict[str, Figures], calm: dict[str, Figures]) -> str:
+    """A table for the docs; what follows each peer's figures is how ours compare with it."""
+    heads = ["", "stored before told", "moves/s", "CPU a move", "median at 2 moves/s", "99th percentile"]
+    lines = ["| " + " | ".join(heads) + " |", "|---|---" + "|---:" * 4 + "|"]
+    for kind in kinds:
+        busy, quiet = fast[kind.name], calm[kind.name]
+        figures = (
+            f"{busy.rate:,.0f} | {busy.cpu_a_move:.0f} µs | {quiet.latency(0.5):.1f} ms | {quiet.latency(0.99):.1f} ms"
         )
-    if len(fast) == 3:
-        peer = list(fast.values())[-1]
-        table.add_section()
-        for name, figures in list(fast.items())[:2]:
-            more, less = figures.rate / peer.rate, figures.cpu_a_move / peer.cpu_a_move
-            table.add_row(f"{name.partition(',')[0]} : boardgame.io", f"{more:.1f} x", f"{less:.2f} x")
-    return table
+        lines.append(f"| {kind.name} | {kind.durable} | {figures} |")
+    for peer in kinds[len(OURS) :]:
+        for kind in OURS:
+            ours, theirs = fast[kind.name], fast[peer.name]
+            more, less = ours.rate / theirs.rate, ours.cpu_a_move / theirs.cpu_a_move
+            lines.append(f"| {kind.name} : {peer.name} | | {more:.1f} x | {less:.2f} x | | |")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

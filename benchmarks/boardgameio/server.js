@@ -1,6 +1,8 @@
-// boardgame.io as its guide shows it: memory storage, a game whose state is 64 dice, both seats get the whole state.
-const { Server } = require("boardgame.io/server");
+// boardgame.io as its guide shows it: a game whose state is 64 dice, both seats get the whole state.
+// node server.js PORT [FOLDER]: with a folder its file storage keeps the matches there, otherwise they are in memory.
+const { FlatFile, Server } = require("boardgame.io/server");
 
+const [port, folder] = process.argv.slice(2);
 const COLOURS = ["yellow", "orange", "purple", "blue"];
 
 const Dice = {
@@ -14,4 +16,5 @@ const Dice = {
   },
 };
 
-Server({ games: [Dice], origins: ["*"] }).run(Number(process.argv[2]));
+const db = folder ? { db: new FlatFile({ dir: folder }) } : {};
+Server({ games: [Dice], origins: ["*"], ...db }).run(Number(port));

@@ -65,7 +65,7 @@ class Course:
     def step(self, seq: int, what: log.Any_, events: list[Event], changed: bool) -> bytes:
         """What everybody is told of it, once it has happened."""
         state = None
-        if isinstance(what, log.Did | log.Undid | log.Started):
+        if isinstance(what, log.MOVES):
             assert self.match is not None
             state = self.state(self.match.at)
         return messages.encode(Step(seq, log.public(what), events, state, self.info() if changed else None))

@@ -128,6 +128,9 @@ class Rematched(Happening, frozen=True, omit_defaults=True):
 
 Any_ = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched
 
+MOVES = (Did, Undid, Started)
+"""What changes the game."""
+
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Any_).decode
 encode_setup = encode

@@ -7,12 +7,13 @@ unsure simply asks again.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from tessera.bots.advice import Reason, Suggestion
-from tessera.game import Form, Outcome
+from tessera.game import Action, Form, Game, Outcome
 from tessera.tables import log
 from tessera.tables.log import Colour, Name, SeatNumber
 
@@ -198,6 +199,20 @@ class Choices(Out, frozen=True):
     seq: int
     seat: int
     choices: list[Choice | Form]
+
+    @classmethod
+    def of(cls, game: Game, seq: int, seat: int) -> Choices:
+        return cls(
+            seq,
+            seat,
+            [each if isinstance(each, Form) else choice(each, game.pieces(seat, each)) for each in game.choices(seat)],
+        )
+
+
+@lru_cache(1 << 14)
+def choice(action: Action, pieces: tuple[str, ...]) -> Choice:
+    """Kept, because tables offer the same actions again and again."""
+    return Choice(str(action), action, pieces)
 
 
 class Done(Out, frozen=True, omit_defaults=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
 
@@ -35,7 +36,7 @@ class Metrics:
 
     def committed(self, seconds: float) -> None:
         self._seconds += seconds
-        self._buckets[next((n for n, bound in enumerate(BOUNDS) if seconds <= bound), len(BOUNDS))] += 1
+        self._buckets[bisect_left(BOUNDS, seconds)] += 1
 
     def text(self) -> str:
         lines: list[str] = []

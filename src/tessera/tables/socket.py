@@ -128,9 +128,7 @@ class Sockets:
         beating = asyncio.create_task(socket.beat())
         try:
             await table.join(socket, int(after) if after.isdecimal() and len(after) < 10 else 0)
-            async for message in ws:
-                if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-                    break
+            while (message := await ws.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
                 await self._receive(table, socket, message.data)
         finally:
             beating.cancel()

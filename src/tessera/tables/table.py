@@ -13,7 +13,7 @@ from collections import OrderedDict, deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
-from tessera.game import Action, Event, Form, Refusal
+from tessera.game import Action, Event, Refusal
 from tessera.match import Mark
 from tessera.tables import log, messages
 from tessera.tables.advising import Adviser
@@ -21,7 +21,7 @@ from tessera.tables.asks import wanted
 from tessera.tables.clock import wall
 from tessera.tables.course import Course
 from tessera.tables.driver import Driver
-from tessera.tables.messages import Choice, Choices, Done, Error, Presence, Snapshot, Yours
+from tessera.tables.messages import Choices, Done, Error, Presence, Snapshot, Yours
 from tessera.tables.store import Line, Poster, Taken
 from tessera.tables.web import Fault
 
@@ -133,14 +133,14 @@ class Table(Course):
         self.seq = line.seq
         if line.ask:
             self._asked[line.ask] = line.seq
-        moved = isinstance(what, log.Did | log.Undid | log.Started)
+        moved = isinstance(what, log.MOVES)
         if moved:
             self._choices.clear()
             self.adviser.forget()
         data = self.step(line.seq, what, events, changed)
         self._recent.append((line.seq, data))
         self.broadcast(data)
-        if isinstance(what, log.Sat | log.Left):
+        if isinstance(what, (log.Sat, log.Left)):
             for visitor in tuple(self.visitors):
                 await self._take_place(visitor, self.seating.of(visitor.person))
                 visitor.send(messages.encode(Yours(self.visitors[visitor])))
@@ -176,11 +176,7 @@ class Table(Course):
             if self.seating.seats[seat].setup.person != visitor.person:
                 continue
             if seat not in self._choices:
-                offered: list[Choice | Form] = [
-                    each if isinstance(each, Form) else Choice(str(each), each, game.pieces(seat, each))
-                    for each in game.choices(seat)
-                ]
-                self._choices[seat] = messages.encode(Choices(self.seq, seat, offered))
+                self._choices[seat] = messages.encode(Choices.of(game, self.seq, seat))
             visitor.send(self._choices[seat])
 
     # Coming, going and being told

@@ -39,12 +39,16 @@ PRIMED_OF = {PRIMED[die]: die for die in KINDS}
 LAB_OF = {f"lab:{lab}": lab for lab in range(4)}
 LAB = list(LAB_OF)
 
+BITS = [[[8 * at + bit for bit in range(8) if byte >> bit & 1] for byte in range(256)] for at in range(8)]
+"""By byte of a mask and what it holds: the numbers of the set bits."""
+
 
 def bits(mask: int) -> list[int]:
     """The numbers of the set bits, lowest first."""
-    found = []
+    found: list[int] = []
+    at = 0
     while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+        found += BITS[at][mask & 255]
+        mask >>= 8
+        at += 1
     return found

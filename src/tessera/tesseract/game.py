@@ -22,8 +22,6 @@ from tessera.tesseract import options as o
 from tessera.tesseract import text
 from tessera.tesseract import view as v
 from tessera.tesseract.cascade import answer, run
-from tessera.tesseract.dice import DIE, PLACE_OF
-from tessera.tesseract.labs import die_at
 from tessera.tesseract.refusals import refusal
 from tessera.tesseract.setup import lay_out
 from tessera.tesseract.state import State
@@ -104,25 +102,8 @@ class Tesseract(Game):
         return events
 
     def pieces(self, seat: int, action: Action) -> tuple[str, ...]:
-        state = self.position
-        match action:
-            case a.Remove(die) | a.Adjust(die) | a.Dial(die) | a.Flip(die) | a.Recolour(die) | a.Destroy(die):
-                return (die,)
-            case a.Transfer(die, to) | a.Swap(die, to) | a.Reposition(die, to):
-                return (die, to)
-            case a.Roll(dice):
-                return dice
-            case a.Contain(dice, goes):
-                return (*dice, *(f"matrix:{DIE[die_at(state, PLACE_OF[place])]}" for place in goes))
-            case a.Study(card) | a.Play(card):
-                return (f"card:{state.active}:{card}",)
-            case a.Use(card):
-                return (f"containment:{card}",)
-            case a.Special():
-                return (f"character:{state.active}",)
-            case a.Choose(piece):
-                return (piece,)
-        return ()
+        of = v.PIECES.get(type(action))
+        return of(self.position, action) if of else ()
 
     def view(self) -> v.View:
         return v.view_of(self.position)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from tessera.game import Action, UnreadableAction
 from tessera.tesseract import actions as a
@@ -25,6 +26,8 @@ CHOOSABLE = {
     *(f"character:{name}" for name in CHARACTER_OF),
 }
 
+DICE = {*PLACE_OF, *PRIMED_OF}
+
 
 class _Unknown(Exception):
     """A word that names nothing: what it should have been."""
@@ -45,7 +48,7 @@ def _place(word: str) -> str:
 
 
 def _die(word: str) -> str:
-    return _known(word, {**PLACE_OF, **PRIMED_OF}, "die such as lab:0:2 or primed:yellow4")
+    return _known(word, DICE, "die such as lab:0:2 or primed:yellow4")
 
 
 def _colour(word: str) -> Colour:
@@ -97,6 +100,7 @@ READ: dict[str, Callable[..., Action]] = {
 }
 
 
+@lru_cache(4096)
 def parse(text: str) -> Action:
     """Raises `UnreadableAction` and says which word it could not read."""
     verb, *words = text.split() or [""]

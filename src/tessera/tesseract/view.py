@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from itertools import compress
 from math import gcd
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from tessera.game import Outcome
+from tessera.game import Action, Outcome
+from tessera.tesseract import actions as a
 from tessera.tesseract.characters import CHARACTERS
 from tessera.tesseract.containment import CONTAINMENT
-from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, OF_VALUE, Colour, bits
+from tessera.tesseract.cube import LAYER
+from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, OF_VALUE, PLACE_OF, Colour, bits
 from tessera.tesseract.plates import EVENTS
 from tessera.tesseract.primed import CROWD, DOUBLE_CROWD
 from tessera.tesseract.research import RESEARCH
@@ -23,6 +27,8 @@ ABOUT = {
     "put back": "T44", "remove": "T14", "reposition": "T25", "contain one": "T20", "contain two": "T20",
 }  # fmt: skip
 """The rule behind a decision; the others come with a card or an ability (T24)."""
+RESEARCH_NAMES = [card.name for card in RESEARCH]
+CONTAINMENT_NAMES = [card.name for card in CONTAINMENT]
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -123,8 +129,14 @@ def odds_of(state: State) -> Odds:
     """T30; no die to prime, or one that Stasis will destroy, breaches nothing."""
     if state.stasis or state.skips or not state.cube.removable & ~state.dampened:
         return Odds((0, 1), (), ())
-    breach = tuple(value for value in range(1, 7) if state.columns[value] + 1 >= CROWD)
-    double = tuple(value for value in breach if state.columns[value] + 1 >= DOUBLE_CROWD)
+    return crowded(tuple(state.columns))
+
+
+@lru_cache(4096)
+def crowded(columns: tuple[int, ...]) -> Odds:
+    """T30: the rolls that would fill a column, by how many dice each one holds."""
+    breach = tuple(value for value in range(1, 7) if columns[value] + 1 >= CROWD)
+    double = tuple(value for value in breach if columns[value] + 1 >= DOUBLE_CROWD)
     common = gcd(len(breach), 6)
     return Odds((len(breach) // common, 6 // common), breach, double)
 
@@ -155,17 +167,22 @@ def decision_of(state: State) -> Decision | None:
     )
 
 
-def slot_of(state: State, value: int) -> Slot:
-    if state.cards[value] < 0:
+@lru_cache(4096)
+def slots_of(cards: tuple[int, ...], used: int, matrix: int) -> tuple[Slot, ...]:
+    return tuple(slot_of(value, cards[value], used, matrix) for value in range(1, 7))
+
+
+def slot_of(value: int, card: int, used: int, matrix: int) -> Slot:
+    if card < 0:
         return Slot(value, "", "face-down")
     status: Status
-    if state.used_cards >> value & 1:
+    if used >> value & 1:
         status = "used"
-    elif state.matrix & OF_VALUE[value] == OF_VALUE[value]:
+    elif matrix & OF_VALUE[value] == OF_VALUE[value]:
         status = "available"
     else:
         status = "turned"
-    return Slot(value, CONTAINMENT[state.cards[value]].name, status)
+    return Slot(value, CONTAINMENT_NAMES[card], status)
 
 
 def player_of(state: State, player: int) -> Player:
@@ -173,9 +190,20 @@ def player_of(state: State, player: int) -> Player:
     return Player(
         state.seat_of(player),
         CHARACTERS[character].name if character >= 0 else "",
-        tuple(DIE[die] if die >= 0 else "" for die in state.labs[player]),
-        tuple(RESEARCH[card].name for card in state.hands[player]),
+        tuple([DIE[die] if die >= 0 else "" for die in state.labs[player]]),
+        tuple([RESEARCH_NAMES[card] for card in state.hands[player]]),
     )
+
+
+def primed_of(state: State) -> tuple[tuple[str, ...], ...]:
+    columns: list[list[str]] = [[], [], [], [], [], []]
+    for die in state.primed:
+        columns[(die & 7) - 1].append(DIE[die])
+    return tuple(map(tuple, columns))
+
+
+def cells(mask: int) -> tuple[str, ...]:
+    return tuple([CELL[cell] for cell in bits(mask)])
 
 
 class Matrix(NamedTuple):
@@ -208,30 +236,57 @@ def view_of(state: State) -> View:
         actions=state.actions,
         decision=decision_of(state),
         outcome=state.outcome,
-        players=tuple(player_of(state, player) for player in range(state.players)),
+        players=tuple([player_of(state, player) for player in range(state.players)]),
         ask_first=tuple(bits(state.ask_first)),
-        cube={CELL[cell]: DIE[cube.cells[cell]] for cell in bits(cube.taken)},
-        removable=tuple(CELL[cell] for cell in bits(cube.removable)),
-        lowest=() if state.phase == SETUP else tuple(CELL[cell] for cell in cube.lowest(state.dampened)),
-        dampened=tuple(CELL[cell] for cell in bits(state.dampened)),
+        cube={CELL[cell]: DIE[die] for cell, die in enumerate(cube.cells) if die >= 0},
+        removable=cells(cube.removable),
+        lowest=() if state.phase == SETUP else tuple([CELL[cell] for cell in cube.lowest(state.dampened)]),
+        dampened=cells(state.dampened),
         dice_left=cube.count(),
-        layers=tuple((cube.taken >> 16 * layer & 0xFFFF).bit_count() for layer in range(4)),
+        layers=tuple([(cube.taken >> bottom & LAYER).bit_count() for bottom in (0, 16, 32, 48)]),
         unseen=dict(zip(COLOURS, state.bag, strict=True)),
         plate={COLUMN[column]: EVENTS[event] for column, event in enumerate(state.plate) if event >= 0},
         events_left=dict(zip(EVENTS, state.plate_left, strict=True)),
-        primed=tuple(tuple(DIE[die] for die in state.primed if die & 7 == value) for value in range(1, 7)),
+        primed=primed_of(state),
         breaches=state.breaches,
         odds=odds_of(state),
         destroyed=dict(zip(COLOURS, state.destroyed, strict=True)),
         matrix=matrix.dice,
         needs_by_value=matrix.by_value,
         needs_by_colour=matrix.by_colour,
-        slots=tuple(slot_of(state, value) for value in range(1, 7)),
-        may_be_face_down=tuple(CONTAINMENT[card].name for card, left in enumerate(state.face_down) if left),
+        slots=slots_of(tuple(state.cards), state.used_cards, state.matrix),
+        may_be_face_down=tuple(compress(CONTAINMENT_NAMES, state.face_down)),
         decks=(sum(state.decks[0]), sum(state.decks[1]), sum(state.decks[2])),
-        discards={RESEARCH[card].name: count for card, count in enumerate(state.discards) if count},
+        discards={RESEARCH_NAMES[card]: count for card, count in enumerate(state.discards) if count},
         stasis=state.stasis,
         blackout=state.blackout,
         skips=state.skips,
         open_labs=state.open_labs,
     )
+
+
+def _of_containing(state: State, action: a.Contain) -> tuple[str, ...]:
+    """The dice of the set or run, and the spaces of the matrix that are filled."""
+    places = [PLACE_OF[name] for name in action.goes]
+    return (*action.dice, *[f"matrix:{DIE[state.labs[place >> 3][place & 7]]}" for place in places])
+
+
+PIECES: dict[type[Action], Callable[[State, Any], tuple[str, ...]]] = {
+    a.Remove: lambda state, action: (action.die,),
+    a.Adjust: lambda state, action: (action.die,),
+    a.Dial: lambda state, action: (action.die,),
+    a.Flip: lambda state, action: (action.die,),
+    a.Recolour: lambda state, action: (action.die,),
+    a.Destroy: lambda state, action: (action.die,),
+    a.Transfer: lambda state, action: (action.die, action.to),
+    a.Swap: lambda state, action: (action.die, action.cell),
+    a.Reposition: lambda state, action: (action.die, action.to),
+    a.Roll: lambda state, action: action.dice,
+    a.Contain: _of_containing,
+    a.Study: lambda state, action: (f"card:{state.active}:{action.card}",),
+    a.Play: lambda state, action: (f"card:{state.active}:{action.card}",),
+    a.Use: lambda state, action: (f"containment:{action.card}",),
+    a.Special: lambda state, action: (f"character:{state.active}",),
+    a.Choose: lambda state, action: (action.piece,),
+}
+"""The pieces an action uses; those that are not here use none."""

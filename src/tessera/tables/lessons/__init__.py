@@ -15,12 +15,12 @@ from pathlib import Path
 
 import msgspec
 
-from tessera.game import Form, Game, Refusal
+from tessera.game import Game, Refusal
 from tessera.games import GAMES
 from tessera.match import Match
 from tessera.record import Record, load
 from tessera.tables import log
-from tessera.tables.messages import Choice, Choices, SeatInfo, State, Step, TableInfo, encode
+from tessera.tables.messages import Choices, SeatInfo, State, Step, TableInfo, encode
 
 FOLDER = Path(__file__).parent
 LEARNER = 0
@@ -132,11 +132,7 @@ def lesson(game: str) -> bytes:
 
 def offered(game: Game, at: int) -> Choices:
     """What the learner may do, as a table would offer it."""
-    choices: list[Choice | Form] = [
-        each if isinstance(each, Form) else Choice(str(each), each, game.pieces(LEARNER, each))
-        for each in game.choices(LEARNER)
-    ]
-    return Choices(at, LEARNER, choices)
+    return Choices.of(game, at, LEARNER)
 
 
 def _state(match: Match) -> State:

@@ -1,6 +1,7 @@
 """The store in one SQLite file: WAL, synchronous=FULL, one writer thread with group commit.
 
-Appends that arrive while the disk is busy share the next commit, so a hundred tables cost about as many syncs as one.
+Appends that arrive while the disk is busy share the next commit, so a hundred tables cost about as many syncs as one;
+and they share one statement, because after every statement the writer has to wait for the interpreter again.
 """
 
 from __future__ import annotations
@@ -10,15 +11,16 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tessera.tables.store import Alarm, Kept, Line, Played, Poster, Store, Taken, WrongDatabase
 
 Result = TypeVar("Result")
-Job = Callable[[sqlite3.Connection], Any]
-Asked = tuple[Job, "asyncio.Future[Any]"]
+Answer = tuple["asyncio.Future[Any]", Any, Exception | None]
 
 UPGRADES = (
     """
@@ -47,12 +49,24 @@ UPGRADES = (
 )
 """One script a version; `user_version` says how many have been run."""
 
+TOGETHER = 200
+"""The most jobs in one transaction."""
+
+
+class Job(NamedTuple):
+    """Something to write: a line of a log, whatever `work` does, or both.  `done` is told when it is on the disk."""
+
+    done: asyncio.Future[Any]
+    line: tuple[str, int, str, bytes] | None
+    work: Callable[[sqlite3.Connection], Any] | None
+
 
 class SqliteStore(Store):
     def __init__(self, path: str | Path) -> None:
         self._path = str(path)
-        self._jobs: SimpleQueue[list[Asked] | None] = SimpleQueue()
-        self._gathering: list[Asked] = []
+        self._jobs: SimpleQueue[list[Job]] = SimpleQueue()
+        self._gathering: list[Job] = []
+        self._writing_now = False
         try:
             self._writing = self._connect()
             _upgrade(self._writing, self._path)
@@ -66,15 +80,17 @@ class SqliteStore(Store):
         self._writer.start()
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=10)
+        connection = sqlite3.connect(
+            self._path, isolation_level=None, check_same_thread=False, timeout=10, cached_statements=TOGETHER + 50
+        )
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         return connection
 
     async def close(self) -> None:
-        if self._gathering:
+        while self._gathering:
             self._hand_over()
-        self._jobs.put(None)
+        self._jobs.put([])
         await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
         self._readers.shutdown()
         self._reading.close()
@@ -99,11 +115,7 @@ class SqliteStore(Store):
     async def append(
         self, table: str, line: Line, alarm: int | None = None, poster: Poster | None = None, now: int = 0
     ) -> None:
-        row = (table, *line)
-
-        def job(db: sqlite3.Connection) -> bool:
-            if not db.execute("INSERT INTO lines VALUES (?,?,?,?) ON CONFLICT DO NOTHING", row).rowcount:
-                return False
+        def also(db: sqlite3.Connection) -> None:
             if alarm is not None:
                 _arm(db, table, alarm)
             if poster is not None:
@@ -111,10 +123,8 @@ class SqliteStore(Store):
                 db.execute("UPDATE tables SET hangs=?, poster=?, touched=? WHERE id=?", shown)
                 rows = [(person, table, seat, now) for person, seat in poster.players]
                 db.executemany("INSERT INTO played VALUES (?,?,?,?) ON CONFLICT DO NOTHING", rows)
-            return True
 
-        if not await self._written(job):
-            raise Taken
+        await self._written(None if alarm is None and poster is None else also, (table, *line))
 
     async def lines(self, table: str, after: int = 0) -> list[Line]:
         rows = await self._read(
@@ -188,51 +198,60 @@ class SqliteStore(Store):
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, lambda: self._reading.execute(statement, values).fetchall())
 
-    async def _written(self, job: Callable[[sqlite3.Connection], Result]) -> Result:
+    async def _written(
+        self, work: Callable[[sqlite3.Connection], Result] | None, line: tuple[str, int, str, bytes] | None = None
+    ) -> Result:
         """Hand a job to the writer; the result comes when its commit is on the disk."""
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[Result] = loop.create_future()
-        if not self._gathering:
+        done: asyncio.Future[Result] = loop.create_future()
+        if not self._gathering and not self._writing_now:
             loop.call_soon(self._hand_over)
-        self._gathering.append((job, future))
-        return await future
+        self._gathering.append(Job(done, line, work))
+        return await done
 
     def _hand_over(self) -> None:
-        """All jobs of one turn of the event loop go to the writer together: waking it costs more than a job does."""
-        self._jobs.put(self._gathering)
-        self._gathering = []
+        """What gathered in a turn of the event loop, or while the writer was busy, becomes one transaction."""
+        if self._gathering:
+            self._writing_now = True
+            self._jobs.put(self._gathering[:TOGETHER])
+            del self._gathering[:TOGETHER]
+
+    def _told(self, answers: list[Answer]) -> None:
+        """The writer has finished."""
+        self._writing_now = False
+        self._hand_over()
+        for done, result, error in answers:
+            if done.done():
+                continue
+            if error:
+                done.set_exception(error)
+            else:
+                done.set_result(result)
 
     def _write(self) -> None:
-        """The writer thread: whatever has gathered becomes one transaction."""
-        open_ = True
-        while open_:
-            handed = [self._jobs.get()]
-            while not self._jobs.empty():
-                handed.append(self._jobs.get())
-            open_ = None not in handed
-            jobs = [job for jobs in handed if jobs is not None for job in jobs]
-            if not jobs:
-                continue
+        """The writer thread, until it is handed nothing."""
+        while jobs := self._jobs.get():
             try:
                 answers = _commit(self._writing, jobs)
             except Exception:
                 answers = [answer for job in jobs for answer in self._alone(job)]
-            jobs[0][1].get_loop().call_soon_threadsafe(_tell, answers)
+            jobs[0].done.get_loop().call_soon_threadsafe(self._told, answers)
 
-    def _alone(self, job: Asked) -> list[tuple[asyncio.Future[Any], Any, Exception | None]]:
+    def _alone(self, job: Job) -> list[Answer]:
         """A job that may have spoiled its transaction gets one of its own, and its own error."""
         try:
             return _commit(self._writing, [job])
         except Exception as error:
-            return [(job[1], None, error)]
+            return [(job.done, None, error)]
 
 
-def _commit(db: sqlite3.Connection, jobs: list[Asked]) -> list[tuple[asyncio.Future[Any], Any, Exception | None]]:
+def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[Answer]:
+    lines = [job.line for job in jobs if job.line]
     db.execute("BEGIN IMMEDIATE")
     try:
-        answers: list[tuple[asyncio.Future[Any], Any, Exception | None]] = []
-        for job, future in jobs:
-            answers.append((future, job(db), None))
+        if lines and db.execute(_append(len(lines)), tuple(chain.from_iterable(lines))).rowcount < len(lines):
+            raise Taken
+        answers: list[Answer] = [(job.done, job.work(db) if job.work else None, None) for job in jobs]
         db.execute("COMMIT")
     except BaseException:
         if db.in_transaction:
@@ -241,14 +260,9 @@ def _commit(db: sqlite3.Connection, jobs: list[Asked]) -> list[tuple[asyncio.Fut
     return answers
 
 
-def _tell(answers: list[tuple[asyncio.Future[Any], Any, Exception | None]]) -> None:
-    for future, result, error in answers:
-        if future.done():
-            continue
-        if error:
-            future.set_exception(error)
-        else:
-            future.set_result(result)
+@lru_cache(TOGETHER)
+def _append(count: int) -> str:
+    return f"INSERT INTO lines VALUES {','.join(['(?,?,?,?)'] * count)} ON CONFLICT DO NOTHING"
 
 
 def _arm(db: sqlite3.Connection, table: str, at: int) -> None:

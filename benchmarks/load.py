@@ -1,0 +1,289 @@
+"""The load client: so many tables with two seats each, every seat a socket of its own, for any server that is measured.
+
+It does as little as it can, so that the server is the limit: it reads frames itself, looks for a few words in them, and
+whoever must act plays a random choice at once, or after `pace` seconds.  A move counts when its player has been told
+that it is done.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import re
+import sys
+import time
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+import uvloop
+from aiohttp import ClientSession, CookieJar
+
+WARM_UP = 2.0
+"""Seconds before the measurement."""
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+class Figures(msgspec.Struct):
+    """What one run gave; `cpu` is the server's, in seconds, latencies too."""
+
+    moves: int
+    seconds: float
+    cpu: float
+    latencies: list[float]
+
+    @property
+    def rate(self) -> float:
+        return self.moves / self.seconds
+
+    @property
+    def cpu_a_move(self) -> float:
+        """In microseconds."""
+        return self.cpu / self.moves * 1e6
+
+    def latency(self, share: float) -> float:
+        """In milliseconds."""
+        ordered = sorted(self.latencies)
+        return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
+
+
+class Load:
+    """What all seats of a run share."""
+
+    def __init__(self, port: int, pace: float) -> None:
+        self.port = port
+        self.pace = pace
+        self.die = random.Random(1)
+        self.counting = False
+        self.latencies: list[float] = []
+
+
+class Seat(asyncio.Protocol):
+    """One player's socket: the opening handshake, then frames."""
+
+    def __init__(self, load: Load, path: str, cookie: str = "") -> None:
+        self._load = load
+        self._path = path
+        self._cookie = cookie
+        self._rest = b""
+        self._open = False
+        self._moves = 0
+        self._sent: dict[int, float] = {}
+        """When each move that is not done yet was sent."""
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def connect(self) -> None:
+        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self._load.port)
+
+    def close(self) -> None:
+        self._transport.close()
+
+    def connection_made(self, transport: asyncio.WriteTransport) -> None:  # type: ignore[override]
+        self._transport = transport
+        transport.write(
+            f"GET {self._path} HTTP/1.1\r\nHost: 127.0.0.1:{self._load.port}\r\nCookie: {self._cookie}\r\n"
+            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: MTIzNDU2Nzg5MGFiY2RlZg==\r\n\r\n".encode()
+        )
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if not self.over.done():
+            self.over.set_result(None)
+
+    def data_received(self, data: bytes) -> None:
+        data = self._rest + data
+        if not self._open:
+            head, end, data = data.partition(b"\r\n\r\n")
+            if not end:
+                self._rest = head
+                return
+            if not head.startswith(b"HTTP/1.1 101"):
+                raise RuntimeError(head)
+            self._open = True
+            self.opened()
+        at = 0
+        while len(data) >= at + 4:
+            size, start = data[at + 1], at + 2
+            if size == 126:
+                size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
+            elif size == 127:
+                size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
+            if len(data) < start + size:
+                break
+            self.hear(data[start : start + size])
+            at = start + size
+        self._rest = data[at:]
+
+    def send(self, text: str) -> None:
+        """A client's frame is masked; a mask of zeros changes nothing."""
+        size = len(text)
+        head = bytes((0x81, 0x80 | size)) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
+        self._transport.write(head + bytes(4) + text.encode())
+
+    def act(self, text: str) -> None:
+        """Send the next move, at once or in a while."""
+        self._moves += 1
+        if self._load.pace:
+            delay = self._load.pace * self._load.die.uniform(0.8, 1.2)
+            asyncio.get_running_loop().call_later(delay, self._act_now, self._moves, text)
+        else:
+            self._act_now(self._moves, text)
+
+    def _act_now(self, move: int, text: str) -> None:
+        if not self._transport.is_closing():
+            self._sent[move] = time.perf_counter()
+            self.send(text)
+
+    def done(self, move: int) -> None:
+        """The player has been told that it is done."""
+        sent = self._sent.pop(move, None)
+        if sent and self._load.counting:
+            self._load.latencies.append(time.perf_counter() - sent)
+
+    @abstractmethod
+    def opened(self) -> None: ...
+
+    @abstractmethod
+    def hear(self, message: bytes) -> None: ...
+
+
+class TesseraSeat(Seat):
+    """Speaks the protocol of docs/protocol.md; takes seat 1 if it is free."""
+
+    _offered = re.compile(rb'"do":"([^"]+)"')
+    _id = re.compile(rb'"id":"(\d+)"')
+
+    def opened(self) -> None:
+        self.send('{"type":"sit","id":"sit","seat":1}')
+
+    def hear(self, message: bytes) -> None:
+        if message.startswith(b'{"type":"choices"'):
+            do = self._load.die.choice(self._offered.findall(message)).decode()
+            self.act(f'{{"type":"act","id":"{self._moves + 1}","do":"{do}"}}')
+        elif message.startswith(b'{"type":"done"'):
+            if found := self._id.search(message):
+                self.done(int(found[1]))
+        elif message.startswith(b'{"type":"step"'):
+            if b'"outcome":{' in message and not self.over.done():
+                self.over.set_result(None)
+        elif message.startswith(b'{"type":"ping"'):
+            self.send(message.decode().replace("ping", "pong").partition(',"latency"')[0] + "}")
+        elif message.startswith(b'{"type":"error"') and b'"id":"sit"' not in message:
+            raise RuntimeError(message)
+
+
+class BoardgameSeat(Seat):
+    """Speaks boardgame.io's protocol over socket.io's, whose packets start with a number and the game's namespace."""
+
+    _turn = re.compile(rb'"turn":(\d+)')
+    _state = re.compile(rb'"_stateID":(\d+)')
+
+    def __init__(self, load: Load, match: str, player: int) -> None:
+        super().__init__(load, "/socket.io/?EIO=4&transport=websocket")
+        self._match = match
+        self._player = player
+        self._mine = f'"currentPlayer":"{player}"'.encode()
+
+    def opened(self) -> None:
+        self.send("40/dice,")
+
+    def hear(self, message: bytes) -> None:
+        if message.startswith(b"40/dice,"):
+            self.send(f'42/dice,["sync","{self._match}","{self._player}",null,2]')
+        elif message == b"2":
+            self.send("3")
+        elif message.startswith((b'42/dice,["sync"', b'42/dice,["update"')):
+            turn, state = self._turn.search(message), self._state.search(message)
+            assert turn
+            assert state
+            if self._mine not in message:
+                self.done(self._moves)
+                return
+            move = f'{{"type":"roll","args":[{int(turn[1]) % 64}],"playerID":"{self._player}"}}'
+            what = f'{{"type":"MAKE_MOVE","payload":{move}}}'
+            self.act(f'42/dice,["update",{what},{int(state[1])},"{self._match}","{self._player}"]')
+
+
+async def tessera_tables(load: Load, game: str, number: int) -> None:
+    """One table after another: when a game is over, the next begins."""
+    base = f"http://127.0.0.1:{load.port}"
+    async with (
+        ClientSession(cookie_jar=CookieJar(unsafe=True)) as anna,
+        ClientSession(cookie_jar=CookieJar(unsafe=True)) as bert,
+    ):
+        cookies = []
+        for session in (anna, bert):
+            async with session.get(f"{base}/api/me") as response:
+                cookies.append(response.headers["Set-Cookie"].partition(";")[0])
+        while True:
+            wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "patience": 0}
+            async with anna.post(f"{base}/api/tables", json=wish) as response:
+                table = (await response.json())["table"]
+            seats = [TesseraSeat(load, f"/api/tables/{table}/socket", cookie) for cookie in cookies]
+            for seat in seats:
+                await seat.connect()
+            await seats[0].over
+            for seat in seats:
+                seat.close()
+
+
+async def boardgame_match(load: Load, game: str, number: int) -> None:
+    async with (
+        ClientSession() as session,
+        session.post(f"http://127.0.0.1:{load.port}/games/dice/create", json={"numPlayers": 2}) as response,
+    ):
+        match = (await response.json())["matchID"]
+    seats = [BoardgameSeat(load, match, player) for player in range(2)]
+    for seat in seats:
+        await seat.connect()
+    await seats[0].over
+
+
+PLAY: dict[str, Callable[[Load, str, int], Awaitable[None]]] = {
+    "tessera": tessera_tables,
+    "boardgame.io": boardgame_match,
+}
+
+
+def cpu_seconds(process: int) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+async def measure(args: argparse.Namespace) -> Figures:
+    load = Load(args.port, args.pace)
+
+    async def play(number: int) -> None:
+        await asyncio.sleep(number * max(args.pace, 0.2) / args.tables)
+        await PLAY[args.server](load, args.game, number)
+
+    playing = [asyncio.create_task(play(number)) for number in range(args.tables)]
+    await asyncio.sleep(WARM_UP + args.pace)
+    load.counting, begun, before = True, time.perf_counter(), cpu_seconds(args.process)
+    ended, _ = await asyncio.wait(playing, timeout=args.seconds, return_when=asyncio.FIRST_COMPLETED)
+    for task in ended:
+        task.result()
+    load.counting = False
+    return Figures(len(load.latencies), time.perf_counter() - begun, cpu_seconds(args.process) - before, load.latencies)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("server", choices=PLAY)
+    parser.add_argument("--game", default="")
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--process", type=int, required=True, help="whose CPU is counted")
+    parser.add_argument("--tables", type=int, required=True)
+    parser.add_argument("--seconds", type=float, required=True)
+    parser.add_argument("--pace", type=float, default=0.0)
+    args = parser.parse_args()
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        figures = runner.run(measure(args))
+    sys.stdout.buffer.write(msgspec.json.encode(figures))
+
+
+if __name__ == "__main__":
+    main()

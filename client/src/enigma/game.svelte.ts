@@ -1,5 +1,7 @@
 /** One game of ENIGMA at a table, as this player sees it: what is shown, what may be done, what happened. */
 import { say } from '../lib/say.svelte';
+import { still } from '../lib/settings.svelte';
+import { hearEnigma } from '../sound/heard';
 import { Refusal, type Feed } from '../table/feed';
 import { seatName } from '../table/seats';
 import { Aim } from './aim.svelte';
@@ -13,7 +15,6 @@ export interface Entry extends Line {
   readonly id: number;
 }
 const KEPT = 60;
-const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Game {
   readonly connection: Feed<View, Event>;
@@ -56,6 +57,7 @@ export class Game {
       if (step.what.type === 'undid') this.#write([{ seat: step.what.seat, text: t('log.undid') }]);
       if (step.what.type === 'started') this.#write([{ seat: -1, text: t('log.started') }]);
       this.#write(tellAll(step.events ?? [], before, after, this.names));
+      if (connection.live) hearEnigma(step.events ?? [], connection.yours);
       if (connection.live && before?.phase === 'race' && after.phase !== 'race') this.revealed = true;
       if (after.phase === 'race') this.revealed = false;
       this.touched = null;

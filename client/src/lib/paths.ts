@@ -8,6 +8,7 @@ export type Route =
   | { page: 'how'; game: 'enigma' | 'tesseract' }
   | { page: 'new'; game: 'enigma' | 'tesseract' }
   | { page: 'table'; table: string }
+  | { page: 'move' }
   | { page: 'lost' };
 
 export const seedOfNow = (): string => crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(7, '0').slice(-6);
@@ -26,6 +27,7 @@ export function read(path: string, query: string): Route {
   if (page === 'how' && (detail === 'enigma' || detail === 'tesseract')) return { page, game: detail };
   if (page === 'new' && (detail === 'enigma' || detail === 'tesseract')) return { page, game: detail };
   if (page === 'table' && detail) return { page, table: detail };
+  if (page === 'move') return { page };
   return { page: 'lost' };
 }
 
@@ -38,5 +40,6 @@ export function write(route: Route): string {
   if (route.page === 'how') return `/how/${route.game}`;
   if (route.page === 'new') return `/new/${route.game}`;
   if (route.page === 'table') return `/table/${route.table}`;
+  if (route.page === 'move') return '/move';
   return '/';
 }

@@ -12,7 +12,7 @@ export class Unanswered extends Error {
   }
 }
 
-async function ask<T>(path: string, question?: unknown): Promise<T> {
+export async function ask<T>(path: string, question?: unknown): Promise<T> {
   const posted =
     question === undefined
       ? undefined

@@ -6,6 +6,7 @@ const cs: Messages = {
   'tagline': 'Dvě deskové hry ve vašem prohlížeči',
   'nav.home': 'Domů',
   'nav.skip': 'Přejít k obsahu',
+  'nav.settings': 'Nastavení',
   'nav.language': 'Jazyk',
   'theme.light': 'Světlý vzhled',
   'theme.dark': 'Tmavý vzhled',

@@ -6,6 +6,7 @@ const de: Messages = {
   'tagline': 'Zwei Brettspiele für den Browser',
   'nav.home': 'Start',
   'nav.skip': 'Zum Inhalt springen',
+  'nav.settings': 'Einstellungen',
   'nav.language': 'Sprache',
   'theme.light': 'Helle Ansicht',
   'theme.dark': 'Dunkle Ansicht',

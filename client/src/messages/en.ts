@@ -4,6 +4,7 @@ export default {
   'tagline': 'Two board games for your browser',
   'nav.home': 'Home',
   'nav.skip': 'Skip to the content',
+  'nav.settings': 'Settings',
   'nav.language': 'Language',
   'theme.light': 'Light theme',
   'theme.dark': 'Dark theme',

@@ -1,4 +1,5 @@
 /** A three.js stage that draws only when something has changed. Everything in space (cube, blocks) stands on one. */
+import { still } from '../lib/settings.svelte';
 import { DirectionalLight, HemisphereLight, PCFShadowMap, PerspectiveCamera, PMREMGenerator, Scene, Vector3, WebGLRenderer } from 'three';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 
@@ -26,8 +27,6 @@ export interface View {
   /** Without the reflections of a room, for machines that draw without graphics hardware. */
   readonly plain?: boolean;
 }
-
-const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 export function raise(canvas: HTMLCanvasElement, view: View): Stage {
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });

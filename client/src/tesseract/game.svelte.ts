@@ -1,6 +1,7 @@
 /** One game of TESSERACT at a table, as this player sees it: what is shown, what may be done, what happened. */
 import { Refusal, type Feed } from '../table/feed';
 import { say } from '../lib/say.svelte';
+import { hearTesseract } from '../sound/heard';
 import { seatName } from '../table/seats';
 import { Hand } from './hand.svelte';
 import { Story, type Chapter } from './story.svelte';
@@ -182,6 +183,7 @@ export class Game {
   }
 
   #heard(events: readonly Event[], view: View, chapter: Chapter): void {
+    if (this.connection.live) hearTesseract(events);
     if (this.#shownAgain === chapter) return;
     for (const event of events) {
       if (event.player !== undefined) this.#actor = event.player;

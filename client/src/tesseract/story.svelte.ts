@@ -1,6 +1,7 @@
 /**
  * What happened, one event at a time: cause, then effect. The server's view is always the end of it; skipping goes there at once.
  */
+import { still } from '../lib/settings.svelte';
 import { apply } from './apply';
 import type { Event, View } from './view';
 
@@ -38,7 +39,6 @@ const LASTS: Record<string, number> = {
   ended: 300,
 };
 const TOGETHER = new Set(['rolled', 'revealed', 'destroyed', 'turned']);
-const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** Dice that are rolled at once are one beat. */
 export function beats(events: readonly Event[]): Event[][] {

@@ -1,5 +1,5 @@
 /** Everything that moves in the cube. While nothing does, nothing is called and nothing is drawn. */
-const still = matchMedia('(prefers-reduced-motion: reduce)');
+import { still } from '../../lib/settings.svelte';
 
 interface Move {
   readonly from: number;

@@ -1,0 +1,41 @@
+/** What the player has chosen for this device: sound, notifications, motion, the speed at which events are told. */
+import { keep, kept } from './device';
+
+export type Pace = 'slow' | 'normal' | 'fast';
+
+interface Settings {
+  /** On unless this is a phone. */
+  sound: boolean;
+  /** Tell me when it is my turn and I look elsewhere. */
+  notify: boolean;
+  /** As little motion as possible, even if the system does not ask for it. */
+  calm: boolean;
+  pace: Pace;
+}
+
+const phone = matchMedia('(pointer: coarse)').matches;
+
+export const settings = $state<Settings>({
+  sound: kept('sound', !phone),
+  notify: kept('notify', false),
+  calm: kept('calm', false),
+  pace: kept<Pace>('pace', 'normal'),
+});
+
+export function set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
+  settings[name] = value;
+  keep(name, value);
+  dress();
+}
+
+/** Styles ask the page for `data-motion`, scripts ask `still`. */
+export function dress(): void {
+  document.documentElement.dataset.motion = settings.calm ? 'less' : '';
+}
+
+const system = matchMedia('(prefers-reduced-motion: reduce)');
+export const still = {
+  get matches(): boolean {
+    return system.matches || settings.calm;
+  },
+};

@@ -30,21 +30,22 @@ async def advised(client: Client, **fields: Any) -> dict[str, Any]:
 
 
 async def alone(host: Host, game: str, *bots: str, **more: Any) -> Client:
-    """Somebody whose turn it is, alone or with bots."""
+    """Somebody whose turn it is, alone or with bots; a game of TESSERACT is set up."""
     client = await host.client()
     table = await client.make(game, "me", *bots, **more)
     await client.join(table)
-    await client.until(lambda m: m["type"] == "choices")
-    return client
+    while True:
+        seq = client.seq
+        offered = (await client.until(lambda m, seq=seq: m["type"] == "choices" and m["seq"] >= seq))["choices"]
+        if game == "enigma" or offered[-1]["do"] == "end":
+            return client
+        await client.ask("act", do=offered[0]["do"])
 
 
 def test_advice_names_the_best_actions_why_and_what_comes_then(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             client = await alone(host, "tesseract")
-            while client.last("choices")["choices"][-1]["do"] != "end":
-                await client.ask("act", do=client.last("choices")["choices"][0]["do"])
-                await client.until(lambda m: m["type"] == "choices" and m["seq"] == client.seq)
             told = await advised(client)
             assert told["type"] == "advice"
             assert told["seq"] == client.seq

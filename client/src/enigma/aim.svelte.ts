@@ -33,6 +33,11 @@ export class Aim {
     this.#put = { x, y };
     this.#over = null; // a pointer that rests somewhere does not hold the tile back
   }
+  /** Exactly so, as advised. */
+  hold({ x, y, turn }: Held): void {
+    this.#turn = turn;
+    this.put(x, y);
+  }
   over(place: { x: number; y: number } | null): void {
     this.#over = place;
   }

@@ -1,4 +1,5 @@
 /** One game of ENIGMA at a table, as this player sees it: what is shown, what may be done, what happened. */
+import { Advice } from '../advice/advice.svelte';
 import { say } from '../lib/say.svelte';
 import { still } from '../lib/settings.svelte';
 import { hearEnigma } from '../sound/heard';
@@ -20,6 +21,7 @@ export class Game {
   readonly connection: Feed<View, Event>;
   readonly clock = new Clock();
   readonly aim: Aim;
+  readonly advice: Advice;
   /** What is shown; while a score is told, a little behind the server. */
   view = $state.raw<View | null>(null);
   counting = $state.raw<Scene['counting']>(null);
@@ -29,6 +31,8 @@ export class Game {
   sending = $state(false);
   /** The system under the pointer, the finger or the focus. */
   touched = $state<number | null>(null);
+  /** The pieces of an advised action. */
+  advised = $state.raw<ReadonlySet<string>>(new Set());
   /** The boards of the race that has just ended are shown. */
   revealed = $state(false);
   /** What a networker on each cell of the tile just laid would add at once, as the server foresaw it. */
@@ -44,11 +48,14 @@ export class Game {
   constructor(connection: Feed<View, Event>) {
     this.connection = connection;
     this.aim = new Aim(() => this.laying);
+    this.advice = new Advice(connection);
     this.#jump();
     this.#off = connection.onStep((step) => {
       if (!step || !step.state) {
-        if (!step) this.#jump();
-        else if (step.what.type === 'said') this.#write([{ seat: step.what.seat, text: t('log.said', { text: step.what.text }) }]);
+        if (!step) {
+          this.advice.close();
+          this.#jump();
+        } else if (step.what.type === 'said') this.#write([{ seat: step.what.seat, text: t('log.said', { text: step.what.text }) }]);
         return;
       }
       const before = this.#queue.at(-1)?.after ?? this.view;
@@ -61,6 +68,7 @@ export class Game {
       if (connection.live && before?.phase === 'race' && after.phase !== 'race') this.revealed = true;
       if (after.phase === 'race') this.revealed = false;
       this.touched = null;
+      this.advice.close();
       if (!connection.live) this.skip();
       return this.#tell(step.what.type === 'undid' ? [] : scenes(before, step.events ?? [], after), after);
     });
@@ -98,6 +106,10 @@ export class Game {
     return own.find((seat) => this.view?.to_act.includes(seat)) ?? own[0] ?? -1;
   });
   mine = (seat: number): boolean => this.connection.yours.includes(seat);
+  /** Is there something to ask an expert about? Not the puzzles: they are everybody's own. */
+  get advisable(): boolean {
+    return this.advice.near && ['choose', 'lay', 'networker'].includes(this.view?.phase ?? '') && this.choices.length > 1;
+  }
   get myTurn(): boolean {
     return !this.telling && !!this.view?.to_act.some(this.mine);
   }

@@ -3,11 +3,13 @@
  * every ask has an id, so the server does nothing twice and nothing is lost.
  */
 import { Refusal, type Feed, type Listener } from './feed';
-import type { Ask, Choices, GameState, Incoming, Said, Step, TableInfo } from './protocol';
+import type { Ask, Choices, Counsel, GameState, Incoming, Said, Step, TableInfo } from './protocol';
+
+type Answer = Extract<Incoming, { type: 'done' | 'advice' }>;
 
 interface Pending {
   readonly message: string;
-  readonly done: () => void;
+  readonly done: (answer: Answer) => void;
   readonly refused: (fault: Refusal) => void;
 }
 
@@ -64,12 +66,20 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     return this.#past;
   }
 
-  /** Who only watches asks for nothing. */
-  can(): boolean {
-    return this.yours.length > 0;
+  /** Who only watches asks for nothing; some tables play without advice. */
+  can(what: Ask['type']): boolean {
+    return this.yours.length > 0 && (what !== 'advise' || !!this.table?.advice);
   }
 
-  ask(what: Ask): Promise<void> {
+  async ask(what: Ask): Promise<void> {
+    await this.#ask(what);
+  }
+
+  async advise(seat: number): Promise<Counsel> {
+    return (await this.#ask({ type: 'advise', seat })) as Counsel;
+  }
+
+  #ask(what: Ask): Promise<Answer> {
     const id = `${this.#session}-${++this.#asked}`;
     const message = JSON.stringify({ ...what, id });
     return new Promise((done, refused) => {
@@ -159,7 +169,8 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         if (message.seq >= this.#seq) this.offers = new Map(this.offers).set(message.seat, message);
         break;
       case 'done':
-        this.#answered(message.id)?.done();
+      case 'advice':
+        this.#answered(message.id)?.done(message);
         break;
       case 'error':
         this.#answered(message.id)?.refused(new Refusal(message));

@@ -1,5 +1,5 @@
 /** What a game's table is fed from: the line to a table that is being played, or a record and a lesson that are played again. */
-import type { Ask, Choices, GameState, Refused, Said, Step, TableInfo } from './protocol';
+import type { Ask, Choices, Counsel, GameState, Refused, Said, Step, TableInfo } from './protocol';
 
 /** The answer was no; nothing has changed. */
 export class Refusal extends Error {
@@ -29,4 +29,6 @@ export interface Feed<View = unknown, Event = unknown> {
   can(what: Ask['type']): boolean;
   /** Done, or refused with a `Refusal`. */
   ask(what: Ask): Promise<void>;
+  /** What an expert would do in this seat's place; only at a table that is being played. */
+  advise?(seat: number): Promise<Counsel>;
 }

@@ -1,5 +1,6 @@
 /** One game of TESSERACT at a table, as this player sees it: what is shown, what may be done, what happened. */
 import { Refusal, type Feed } from '../table/feed';
+import { Advice } from '../advice/advice.svelte';
 import { say } from '../lib/say.svelte';
 import { hearTesseract } from '../sound/heard';
 import { seatName } from '../table/seats';
@@ -20,6 +21,7 @@ const KEPT = 200;
 export class Game {
   readonly story: Story;
   readonly hand: Hand;
+  readonly advice: Advice;
   readonly connection: Feed<View, Event>;
   log = $state.raw<readonly Entry[]>([]);
   fault = $state<string>('');
@@ -34,6 +36,7 @@ export class Game {
 
   constructor(connection: Feed<View, Event>) {
     this.connection = connection;
+    this.advice = new Advice(connection);
     this.story = new Story((events, view, chapter) => this.#heard(events, view, chapter));
     this.hand = new Hand(
       () => this.choices,
@@ -49,8 +52,10 @@ export class Game {
         this.log = [];
         this.story.jump(view);
         this.hand.clear();
+        this.advice.close();
       } else if (step.state) {
         this.hand.clear();
+        this.advice.close();
         if (step.what.type === 'undid') this.#write({ text: t('log.undid'), player: step.what.seat, mood: 'plain' });
         if (step.what.type === 'started') this.#write({ text: t('log.started'), player: -1, mood: 'say' });
         if (!connection.live) this.story.skip();
@@ -112,6 +117,11 @@ export class Game {
   /** Do we sit here at all? */
   get seated(): boolean {
     return this.connection.yours.length > 0;
+  }
+
+  /** Is there something to ask an expert about? */
+  get advisable(): boolean {
+    return this.advice.near && this.choices.length > 1 && this.story.shown?.phase !== 'setup';
   }
 
   get myTurn(): boolean {

@@ -24,6 +24,8 @@ export class Hand {
   /** A piece that is only looked at: nothing can be done with it now. */
   seen = $state<string | null>(null);
   hovered = $state<string | null>(null);
+  /** The pieces of an advised action. */
+  shown = $state.raw<ReadonlySet<string>>(new Set());
   /** Touched by a key: what opens then takes the focus. */
   keyed = false;
   anchor = $state.raw<Anchor | null>(null);

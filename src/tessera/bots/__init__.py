@@ -28,6 +28,8 @@ class Estimate(NamedTuple):
 
     action: Action
     value: float
+    then: tuple[Action, ...] = ()
+    """What the bot would do after it, as far as that does not depend on chance."""
 
 
 class Bot(ABC):

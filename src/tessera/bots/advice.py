@@ -51,7 +51,7 @@ class Counsel(msgspec.Struct, frozen=True):
 class Adviser(Protocol):
     """What a game's own file of reasons offers."""
 
-    def reasons(self, game: Game, seat: int, action: Action) -> Sequence[Reason]: ...
+    def reasons(self, game: Game, seat: int, action: Action, then: Sequence[Action]) -> Sequence[Reason]: ...
     def outlook(self, game: Game, seat: int) -> Sequence[Reason]: ...
 
 
@@ -64,9 +64,9 @@ def advise(game: Game, seat: int, budget: float = BUDGET, number: int = 3, seed:
     bot = bots[LEVEL](seed)
     bot.limit = budget
     best = [
-        Suggestion(str(action), game.pieces(seat, action), value, tuple(adviser.reasons(game, seat, action)))
-        for action, value in bot.weigh(game, seat, 0)[:number]
+        Suggestion(str(action), game.pieces(seat, action), value, tuple(adviser.reasons(game, seat, action, then)))
+        for action, value, then in bot.weigh(game, seat, 0)[:number]
     ]
     if not best:
-        raise Refusal("no-advice", "there is nothing to advise on: a puzzle is everybody's own", value=seat)
+        raise Refusal("no-advice", "there is nothing to advise on at this moment", value=seat)
     return Counsel(tuple(best), tuple(adviser.outlook(game, seat)))

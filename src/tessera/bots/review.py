@@ -137,7 +137,7 @@ def _slips(record: Record, first: int, last: int, seed: int | str) -> list[Slip]
             bot = bot_named(record.game, CAREFUL, f"{seed}:{number}")
             weighed = bot.weigh(game.imagine(number), entry.seat, entry.at)
             if len(weighed) > 1 and str(weighed[0].action) != entry.do:
-                values = {str(action): value for action, value in weighed}
+                values = {str(estimate.action): estimate.value for estimate in weighed}
                 cost = weighed[0].value - values.get(entry.do, weighed[-1].value)
                 if cost > 0:
                     found.append(Slip(number, entry.seat, entry.do, str(weighed[0].action), cost))

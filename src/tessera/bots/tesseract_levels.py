@@ -16,7 +16,7 @@ from typing import ClassVar
 
 from tessera.bots import Bot, Estimate, Move
 from tessera.bots.tesseract_plan import Effort, Line, Planner, offered
-from tessera.bots.tesseract_value import chance_to_win
+from tessera.bots.tesseract_value import as_measured, chance_to_win
 from tessera.game import Action, Game
 from tessera.tesseract.actions import AGREE
 from tessera.tesseract.game import Tesseract
@@ -64,10 +64,13 @@ class Thinker(Bot):
     def weigh(self, game: Game, seat: int, now: int) -> list[Estimate]:
         """The few best actions, each with the chance to win that the best line beginning with it seems to give."""
         assert isinstance(game, Tesseract)
-        best: dict[Action, float] = {}
+        if game.position.phase == SETUP:
+            return []
+        filled = game.position.matrix.bit_count()
+        best: dict[Action, Line] = {}
         for line in self.lines(game):
-            best.setdefault(line.actions[0], line.value)
-        return [Estimate(action, value) for action, value in best.items()]
+            best.setdefault(line.actions[0], line)
+        return [Estimate(action, as_measured(line.value, filled), line.actions[1:]) for action, line in best.items()]
 
 
 class Expert(Thinker):

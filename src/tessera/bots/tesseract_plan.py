@@ -131,7 +131,7 @@ class Planner:
             if chancy:
                 ended.append(Line(self._mean(game, action, self.effort.glances), actions, game))
             else:
-                _agree(twin)
+                agree(twin)
                 yield Line(self.value(twin.position), actions, twin, unknown)
 
     def _again(self, line: Line) -> Line:
@@ -180,7 +180,7 @@ def thinned(answers: list[Action], number: int) -> list[Action]:
     return answers[:: len(answers) // number + 1] + answers[-1:]
 
 
-def _agree(game: Tesseract) -> None:
+def agree(game: Tesseract) -> None:
     """T17: the others are thought to agree."""
     while game.position.stack and game.position.stack[-1].kind == "consent":
         game.play(game.to_act[0], AGREE, game.position.at)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations, permutations
-from math import comb, erfc, sqrt
+from math import comb, erfc, exp, log, sqrt
 
 from tessera.tesseract.characters import MODULAR
 from tessera.tesseract.dice import EMPTY, FULL_MATRIX, OF_COLOUR, OF_VALUE, PER_COLOUR, bits
@@ -59,6 +59,10 @@ HORIZON, STEADILY = 6, 0.5
 EVENTS_A_TURN = 0.45
 DICE_A_TURN = 2.35
 """How fast the cube shrinks: one primed, about one removed, some by events."""
+
+DARK, BRIGHT = 4.0, 5.8
+"""In logarithms of odds; see `as_measured`."""
+NEARLY_NEVER = 0.002
 
 PROGRESS, MOST_WORK = 0.15, 80.0
 """Less work is better, even where the chance to win seems to be all or nothing."""
@@ -211,6 +215,14 @@ def chance_to_win(state: State) -> float:
     margin = LAST_BREACH - state.breaches - 0.5
     likely = _in_time(turns, margin, state) * _dice_last(turns, state)
     return (1 - PROGRESS) * likely + PROGRESS * (1 - work / MOST_WORK)
+
+
+def as_measured(value: float, filled: int) -> float:
+    """What a `chance_to_win` amounts to when so many spaces of the matrix are filled: it is too dark at the start and
+    too bright at the end.  Fitted to 1,032 turns of 51 games of two experts on plates 1 to 4; they won 70 % of them."""
+    value = min(max(value, NEARLY_NEVER), 1 - NEARLY_NEVER)
+    odds = log(value / (1 - value)) + DARK - BRIGHT * filled / 24
+    return 1 / (1 + exp(-odds))
 
 
 def _in_time(turns: float, margin: float, state: State) -> float:

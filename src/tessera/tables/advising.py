@@ -18,7 +18,7 @@ from tessera.tables.workers import Broken
 if TYPE_CHECKING:
     from tessera.tables.table import Table, Visitor
 
-LIMIT = 6.0
+LIMIT = 10.0
 """Seconds after which advice is given up; the expert itself thinks for at most two."""
 
 

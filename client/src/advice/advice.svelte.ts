@@ -1,0 +1,62 @@
+/** Advice being asked for and shown. It is for one moment: when the game moves on, it is gone. */
+import { say } from '../lib/say.svelte';
+import { Refusal, type Feed } from '../table/feed';
+import type { Counsel, Suggestion } from '../table/protocol';
+import { t, words } from './words';
+
+export class Advice {
+  asking = $state(false);
+  told = $state.raw<Counsel | null>(null);
+  fault = $state('');
+  /** Which of the suggestions is looked at. */
+  chosen = $state(0);
+  #feed: Feed<any, any>;
+  #asked = 0;
+
+  constructor(feed: Feed<any, any>) {
+    this.#feed = feed;
+  }
+
+  /** There are experts here; what is played again needs none. */
+  get near(): boolean {
+    return !!this.#feed.advise;
+  }
+  get allowed(): boolean {
+    return this.#feed.can('advise');
+  }
+
+  get open(): boolean {
+    return this.asking || this.told !== null || this.fault !== '';
+  }
+
+  get suggestion(): Suggestion | null {
+    return this.told?.best[this.chosen] ?? null;
+  }
+
+  async ask(seat: number): Promise<void> {
+    this.close();
+    const asked = this.#asked;
+    this.asking = true;
+    try {
+      await words.follow();
+      say(t('asking'));
+      const told = await this.#feed.advise?.(seat);
+      if (told && asked === this.#asked) this.told = told;
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      const key = `fault.${error instanceof Refusal ? error.fault.code : 'other'}`;
+      this.fault = t(words.known(key) ? key : 'fault.other');
+      say(this.fault);
+    } finally {
+      if (asked === this.#asked) this.asking = false;
+    }
+  }
+
+  close(): void {
+    this.#asked++;
+    this.asking = false;
+    this.told = null;
+    this.fault = '';
+    this.chosen = 0;
+  }
+}

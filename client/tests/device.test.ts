@@ -51,4 +51,12 @@ describe('arrow keys', () => {
   it('stay where nothing lies that way', () => {
     expect(nearest(grid[0], grid, { x: -1, y: 0 })).toBe(-1);
   });
+  it('cross a gap to what lies far aside, where nothing is nearer', () => {
+    const tray = [
+      { x: 0, y: 0 },
+      { x: 300, y: 40 },
+    ];
+    expect(nearest(tray[0], tray, { x: 0, y: 1 })).toBe(1);
+    expect(nearest(tray[0], [...tray, { x: 10, y: 90 }], { x: 0, y: 1 })).toBe(2);
+  });
 });

@@ -6,8 +6,9 @@ import { cellAt, seams, systemAt, touches } from '../src/enigma/network/joints';
 import { lights, preview } from '../src/enigma/network/lights';
 import { boxes, standFor } from '../src/enigma/network/notes';
 import { half, levels, lowerSand, NECK, upperSand } from '../src/enigma/race/sand';
-import { bead, GOAL, LAST, SIZE } from '../src/enigma/spiral';
+import { apart, bead, GOAL, LAST, SIZE } from '../src/enigma/spiral';
 import { scenes } from '../src/enigma/staging';
+import { nearer } from '../src/enigma/walk.svelte';
 import type { Event, Player, Spot, System, View } from '../src/enigma/view';
 import cs from '../src/enigma/messages/cs';
 import de from '../src/enigma/messages/de';
@@ -145,13 +146,13 @@ describe('tiles that meet', () => {
     expect([1, 2, 3].map((n) => long.of(n))).toEqual(['lit', 'calm', 'spent']);
     const closed = lights(now, 2, preview(now, held, { x: 0, y: -1, turn: 1 }), null);
     expect([1, 2].map((n) => closed.of(n))).toEqual(['closing', 'lit']);
-    expect([closed.counted(1, 'r'), closed.counted(1, 'g'), closed.ofHeld(1), closed.ofHeld(0), closed.countedHeld(1, 'r')]).toEqual([
-      true,
-      false,
-      'closing',
-      'calm',
-      true,
-    ]);
+    expect([
+      closed.counted(1, 'r', ''),
+      closed.counted(1, 'g', ''),
+      closed.ofHeld(1),
+      closed.ofHeld(0),
+      closed.countedHeld(1, 'r'),
+    ]).toEqual([true, false, 'closing', 'calm', true]);
   });
 });
 
@@ -217,6 +218,14 @@ describe('the scoring wheel', () => {
   });
 });
 
+describe('markers on the wheel', () => {
+  it('walk bead by bead, each its own way', () => {
+    expect(nearer([3, 7, 5], [5, 7, 4])).toEqual([4, 7, 4]);
+    expect(nearer([5, 7, 4], [5, 7, 4])).toEqual([5, 7, 4]);
+  });
+  it('stand side by side on one bead', () => expect([0, 1, 2, 3].map((seat) => apart([2, 5, 2, 2], seat))).toEqual([-1, 0, 0, 1]));
+});
+
 describe('the hourglass', () => {
   it('sinks above as it rises below, and ends empty', () => {
     const parts = Array.from({ length: 21 }, (_, n) => levels(1 - n / 20));
@@ -251,8 +260,8 @@ describe('a score is told', () => {
     { type: 'home', seat: 0, x: 0, y: -1, cell: 0 },
   ];
   it('first the networkers stand and are counted, then they go home and the points are there', () => {
-    const [counted, home] = scenes(before, events, after);
-    expect(counted.counting).toEqual({
+    const [counted, home] = scenes(before, events, after, true);
+    expect(counted.counting).toMatchObject({
       system: 1,
       gains: [
         { seat: 1, cell: 'cell:1,0:3', points: 3 },
@@ -269,6 +278,12 @@ describe('a score is told', () => {
       [5, 3],
     ]);
     expect(home.view.systems[0].networkers).toHaveLength(0);
+  });
+  it('cell by cell, the nearest to each networker first', () => {
+    const steps = scenes(before, events, after).flatMap(({ counting }) => (counting ? [counting] : []));
+    expect(steps.map(({ gains }) => gains.map(({ points }) => points))).toEqual([[], [1], [2], [3], [3, 1], [3, 2], [3, 3]]);
+    expect(steps[1].counted).toEqual(['cell:1,0:3']);
+    expect(new Set(steps.at(-1)!.counted)).toEqual(new Set(['cell:1,0:3', 'cell:0,0:0', 'cell:0,-1:0']));
   });
   it('never takes longer than four seconds', () => {
     const many = Array.from({ length: 6 }, () => events[1]);

@@ -70,7 +70,7 @@ export class Game {
       this.touched = null;
       this.advice.close();
       if (!connection.live) this.skip();
-      return this.#tell(step.what.type === 'undid' ? [] : scenes(before, step.events ?? [], after), after);
+      return this.#tell(step.what.type === 'undid' ? [] : scenes(before, step.events ?? [], after, still.matches), after);
     });
   }
 
@@ -208,7 +208,7 @@ export class Game {
         if (this.#queue[0] !== next || this.#skipped > this.#added - this.#queue.length) break;
         this.view = view;
         this.counting = counting;
-        await this.#rest(still.matches ? Math.min(600, lasts) : lasts);
+        await this.#rest(lasts);
       }
       this.counting = null;
       if (this.#queue[0] !== next) continue;

@@ -26,6 +26,12 @@ const partOf = (points: number): number => {
 /** Where a score lies; beyond the last bead it stays there. */
 export const bead = (points: number): [number, number] => along(partOf(points));
 
+/** Markers on one bead stand side by side: how many widths from its middle. */
+export function apart(points: readonly number[], seat: number): number {
+  const same = points.flatMap((each, other) => (each === points[seat] ? [other] : []));
+  return same.indexOf(seat) - (same.length - 1) / 2;
+}
+
 /** The tube between two scores. */
 export function stretch(from: number, to: number): string {
   const [a, b] = [partOf(from), partOf(to)];

@@ -1,17 +1,22 @@
 /**
- * How a score is told: the tile lies, the networkers still stand, nothing is counted yet; then system after system is counted and its
- * networkers go home. The server's view is the end of it.
+ * How a score is told: the tile lies, the networkers still stand, nothing is counted yet; then, system after system, light runs through it,
+ * the cells of each networker are counted one by one, and its networkers go home. The server's view is the end of it.
  */
-import { cellAt } from './network/joints';
-import { cellName, COLOURS, type Event, type Letter, type Standing, type View } from './view';
+import { cellAt, cellsOf } from './network/joints';
+import { cellName, type Event, type Letter, type Standing, type View } from './view';
 
 type Closed = Extract<Event, { type: 'closed' }>;
 
 export interface Scene {
   readonly view: View;
-  /** The system that is being counted, and what each of its networkers brings. */
-  readonly counting: { readonly system: number; readonly gains: readonly Gain[] } | null;
+  readonly counting: Counting | null;
   readonly lasts: number;
+}
+/** The system that is being counted, which of its cells are by now, and what each networker has so far. */
+export interface Counting {
+  readonly system: number;
+  readonly counted: readonly string[];
+  readonly gains: readonly Gain[];
 }
 export interface Gain {
   readonly seat: number;
@@ -22,6 +27,7 @@ export interface Gain {
 const CELL_LASTS = 90;
 const BEAD_LASTS = 60;
 const LIGHT_LASTS = 420;
+const SUM_LASTS = 500;
 const LONGEST = 4000;
 
 /** What networkers stand where, once the tile lies and the new one stands. */
@@ -46,8 +52,29 @@ function placed(view: View, networkers: readonly Standing[]): View {
   return { ...view, systems };
 }
 
-/** The scenes of one step: none if nothing was closed with a networker in it. */
-export function scenes(before: View | null, events: readonly Event[], after: View): Scene[] {
+/** A system's count, cell by cell, the nearest to each networker first; the last one is the sum. */
+function counts(view: View, system: number, inside: readonly Standing[]): Counting[] {
+  const cells = cellsOf(view.tiles, system);
+  const list: Counting[] = [{ system, counted: [], gains: [] }];
+  for (const { seat, cell, colour } of inside) {
+    const at = cellAt(view.tiles, cell)!;
+    const before = list.at(-1)!;
+    cells
+      .filter((each) => each.colour === colour)
+      .sort((a, b) => Math.hypot(a.x - at.x, a.y - at.y) - Math.hypot(b.x - at.x, b.y - at.y))
+      .forEach(({ name }, index, own) =>
+        list.push({
+          system,
+          counted: [...before.counted, ...own.slice(0, index + 1).map((each) => each.name)],
+          gains: [...before.gains, { seat, cell, points: index + 1 }],
+        }),
+      );
+  }
+  return list;
+}
+
+/** The scenes of one step: none if nothing was closed with a networker in it. Where motion is not wanted, sums only. */
+export function scenes(before: View | null, events: readonly Event[], after: View, still = false): Scene[] {
   const closed = events.filter((event): event is Closed => event.type === 'closed' && event.points.some((points) => points > 0));
   if (!before || !closed.length) return [];
   let there = standing(before, events, after);
@@ -58,11 +85,14 @@ export function scenes(before: View | null, events: readonly Event[], after: Vie
   }));
   const calm: View = { ...after, places: [], phase: 'lay', to_act: [], round: before.round, start: before.start, outcome: null };
   const list: Scene[] = [];
-  for (const { system, cells, points } of closed) {
+  for (const { system, points } of closed) {
     const inside = there.filter(({ cell }) => cellAt(after.tiles, cell)?.system === system);
-    const gains = inside.map(({ seat, cell, colour }) => ({ seat, cell, points: cells[COLOURS.indexOf(colour)] }));
-    const counted = gains.reduce((sum, gain) => sum + gain.points, 0);
-    list.push({ view: placed({ ...calm, players }, there), counting: { system, gains }, lasts: LIGHT_LASTS + 500 + counted * CELL_LASTS });
+    const view = placed({ ...calm, players }, there);
+    const all = counts(after, system, inside);
+    const told = still ? all.slice(-1) : all;
+    told.forEach((counting, index) =>
+      list.push({ view, counting, lasts: index === told.length - 1 ? SUM_LASTS : index ? CELL_LASTS : LIGHT_LASTS }),
+    );
     there = there.filter((each) => !inside.includes(each));
     players = players.map((player, seat) => ({
       ...player,
@@ -71,7 +101,6 @@ export function scenes(before: View | null, events: readonly Event[], after: Vie
     }));
     list.push({ view: placed({ ...calm, players }, there), counting: null, lasts: LIGHT_LASTS + Math.max(...points) * BEAD_LASTS });
   }
-  const sum = list.reduce((total, { lasts }) => total + lasts, 0);
-  const hurry = Math.min(1, LONGEST / sum);
+  const hurry = Math.min(1, LONGEST / list.reduce((total, { lasts }) => total + lasts, 0));
   return list.map((scene) => ({ ...scene, lasts: scene.lasts * hurry }));
 }

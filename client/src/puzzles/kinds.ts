@@ -16,13 +16,22 @@ export interface Kind {
   /** How many pieces are still to be laid. */
   left(card: Card, state: unknown): number;
   board(): Promise<{ default: Component<BoardProps<any, any>> }>;
+  /** Fetches everything the drawing needs, so that it is there at once. */
+  fetch(): Promise<unknown>;
 }
 
+type Board = Kind['board'];
+const flat = (board: Board): Pick<Kind, 'board' | 'fetch'> => ({ board, fetch: board });
+const inSpace = (board: Board): Pick<Kind, 'board' | 'fetch'> => ({
+  board,
+  fetch: () => Promise.all([board(), import('./blocks/scene'), import('../space/stage')]),
+});
+
 const BOARDS = {
-  weights: { ...weights, board: () => import('./weights/Board.svelte') },
-  fragments: { ...fragments, board: () => import('./fragments/Board.svelte') },
-  pipes: { ...pipes, board: () => import('./pipes/Board.svelte') },
-  blocks: { ...blocks, board: () => import('./blocks/Board.svelte') },
+  weights: { ...weights, ...flat(() => import('./weights/Board.svelte')) },
+  fragments: { ...fragments, ...flat(() => import('./fragments/Board.svelte')) },
+  pipes: { ...pipes, ...flat(() => import('./pipes/Board.svelte')) },
+  blocks: { ...blocks, ...inSpace(() => import('./blocks/Board.svelte')) },
 };
 
 export const KINDS = BOARDS as unknown as Record<Category, Kind>;

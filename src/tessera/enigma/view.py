@@ -256,7 +256,7 @@ def _player(game: Enigma, seat: int) -> Player:
         doing=doing,
         tile=None if hand is None else _conduits(TILES[hand]),
         category=None if hand is None else CATEGORIES[hand // TILES_A_CHAMBER],
-        grade=None if hand is None else game.grades[seat],
+        grade=None if hand is None and race.cards[seat] is None else game.grades[seat],
         card=race.cards[seat],
         arrangement=race.arrangements[seat],
         solution=race.solutions[seat],

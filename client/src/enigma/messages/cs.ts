@@ -177,5 +177,11 @@ const cs: Record<keyof typeof en, Text> = {
   'options.grade': 'Obtížnost',
   'options.grade.text': 'Stupeň všech karet.',
   'options.grade.mixed': 'různá',
+  'options.start': 'Kdo začíná',
+  'options.start.text': 'V prvním kole vybírá a pokládá jako první.',
+  'options.start.chance': 'rozhodne náhoda',
+  'options.factors': 'Vyrovnání: písek pro každého',
+  'options.factors.text': 'Jak dlouho komu běží hodiny. Víc nováčkům, míň rychlým.',
+  'options.factors.share': '{n} s ({percent} %)',
 };
 export default cs;

@@ -177,5 +177,11 @@ const de: Record<keyof typeof en, Text> = {
   'options.grade': 'Wie schwer',
   'options.grade.text': 'Der Grad aller Karten.',
   'options.grade.mixed': 'gemischt',
+  'options.start': 'Wer beginnt',
+  'options.start.text': 'Wählt und legt in der ersten Runde zuerst.',
+  'options.start.chance': 'der Zufall entscheidet',
+  'options.factors': 'Vorgabe: Sand für jeden',
+  'options.factors.text': 'Wie lange die Sanduhr für jeden läuft. Mehr für Neulinge, weniger für Schnelle.',
+  'options.factors.share': '{n} s ({percent} %)',
 };
 export default de;

@@ -174,5 +174,11 @@ const en = {
   'options.grade': 'How hard',
   'options.grade.text': 'The grade of all cards.',
   'options.grade.mixed': 'mixed',
+  'options.start': 'Who starts',
+  'options.start.text': 'The first to choose and to lay in the first round.',
+  'options.start.chance': 'by chance',
+  'options.factors': 'Handicap: sand for each',
+  'options.factors.text': 'How long the hourglass runs for each player. More for who is new, less for who is quick.',
+  'options.factors.share': '{n} s ({percent} %)',
 };
 export default en;

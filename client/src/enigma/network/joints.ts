@@ -1,6 +1,6 @@
 /** Where tiles meet and where their tubes end open; what the tile in hand would touch. Geometry only: numbers come from the server. */
 import { STEPS, UNIT } from '../../network/tiles';
-import type { Conduits, Spot } from '../view';
+import { cellName, type Conduits, type Spot } from '../view';
 import { drawing } from './drawing';
 
 export interface Seam {
@@ -47,6 +47,16 @@ export function touches(tiles: readonly Spot[], x: number, y: number, tile: Cond
     return [...new Set(met)];
   });
 }
+
+/** The cells of a system, wherever its tiles lie. */
+export const cellsOf = (tiles: readonly Spot[], system: number): { name: string; x: number; y: number; colour: string }[] =>
+  tiles.flatMap(({ x, y, tile, turn, systems }) =>
+    drawing(tile, turn).groups.flatMap(({ cells }, group) =>
+      systems[group] === system
+        ? cells.map((cell) => ({ name: cellName(x, y, cell.index), x: x * UNIT + cell.x, y: y * UNIT + cell.y, colour: cell.colour }))
+        : [],
+    ),
+  );
 
 /** A cell's place on the table, by the name the server gives it. */
 export function cellAt(tiles: readonly Spot[], name: string): { x: number; y: number; system: number } | null {

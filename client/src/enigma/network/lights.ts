@@ -25,8 +25,8 @@ export function preview(view: View, tile: Conduits | null, held: Held | null): P
 
 export interface Lights {
   of(system: number): Light;
-  /** Is a cell of this colour in this system being counted, or about to be? */
-  counted(system: number, colour: string): boolean;
+  /** Has this cell been counted, or is it about to be? */
+  counted(system: number, colour: string, cell: string): boolean;
   ofHeld(group: number): Light;
   countedHeld(group: number, colour: string): boolean;
 }
@@ -43,8 +43,8 @@ export function lights(view: View, touched: number | null, held: Preview | null,
       if (touched === system || joins.has(system)) return 'lit';
       return systems.get(system)?.open_ends === 0 ? 'spent' : 'calm';
     },
-    counted: (system, colour) => {
-      if (counting?.system === system) return colours(system).has(colour as Letter);
+    counted: (system, colour, cell) => {
+      if (counting?.system === system) return counting.counted.includes(cell);
       if (!closes.has(system) || !held) return false;
       const group = held.met.findIndex((met) => met.includes(system));
       return closing(group).some((each) => colours(each).has(colour as Letter));

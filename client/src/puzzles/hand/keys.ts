@@ -11,19 +11,19 @@ const DIRECTIONS: Record<string, Point> = {
 export const direction = (event: KeyboardEvent): Point | null =>
   event.altKey || event.ctrlKey || event.metaKey ? null : (DIRECTIONS[event.key] ?? null);
 
-/** The index of the nearest point that lies towards `way`, or -1. Straight ahead counts more than sideways. */
+/**
+ * The index of the nearest point that lies towards `way`, or -1. Straight ahead counts more than sideways; what lies far aside is gone to
+ * only where nothing else is left, so that no gap in a tray cuts a piece off.
+ */
 export function nearest(from: Point, points: readonly Point[], way: Point): number {
-  let best = -1;
-  let least = Infinity;
-  points.forEach((point, index) => {
+  const towards = points.flatMap((point, index) => {
     const ahead = (point.x - from.x) * way.x + (point.y - from.y) * way.y;
     const aside = Math.abs((point.x - from.x) * way.y) + Math.abs((point.y - from.y) * way.x);
-    if (ahead < 2 || aside > ahead * 2.5) return;
-    const cost = ahead + aside * 2.2;
-    if (cost < least) [least, best] = [cost, index];
+    return ahead < 2 ? [] : [{ index, cost: ahead + aside * 2.2 + (aside > ahead * 2.5 ? FAR : 0) }];
   });
-  return best;
+  return towards.sort((a, b) => a.cost - b.cost)[0]?.index ?? -1;
 }
+const FAR = 1e6;
 
 const middle = (element: Element): Point => {
   const box = element.getBoundingClientRect();

@@ -56,7 +56,7 @@ def draw(outline: Points, laid: Iterable[tuple[str, Points]], *, paper: bool) ->
 def gradients() -> str:
     blur = '<filter id="fragment-halo"><feGaussianBlur stdDeviation="9"/></filter>'
     return blur + "".join(
-        f'<linearGradient id="fragment-{name}" x1="0" y1="0" x2=".6" y2="1"><stop stop-color="{light}"/>'
+        f'<linearGradient id="fragment-{name}" x1="0" y1="0" x2=".6" y2="1"><stop offset="0" stop-color="{light}"/>'
         f'<stop offset="1" stop-color="{shade}"/></linearGradient>'
         for name, (light, shade) in TINTS.items()
     )

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from tessera.bots.playing import bot_named, next_move
-from tessera.bots.review import reviewing
+from tessera.bots.review import judge, review, walk
 from tessera.chance import key_from
 from tessera.games import game_named
-from tessera.match import Match
+from tessera.match import UNDO, Match
 from tessera.record import Record
+from tessera.tesseract.actions import END
+from tests.test_contract import Sealed
 
 
 def record_of(name: str, level: str, options: dict[str, Any]) -> Record:
@@ -23,27 +25,75 @@ def record_of(name: str, level: str, options: dict[str, Any]) -> Record:
     return Record.of(match, key)
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        pytest.param("enigma", {"cards": "box"}),
-        pytest.param("tesseract", {"plate": "4"}, marks=pytest.mark.long),
-    ],
-)
-def test_a_review_tells_the_chances_and_the_costly_actions(name: str, options: dict[str, Any]) -> None:
-    record = record_of(name, "random", options)
-    steps = list(reviewing(record, rollouts=1))
-    assert [step.done for step in steps] == sorted(step.done for step in steps)
-    found = steps[-1].review
-    assert found is not None
-    assert steps[-1].done == steps[-1].total
+@pytest.fixture(scope="module")
+def quick_enigma() -> Record:
+    return record_of("enigma", "novice", {"cards": "box"})
+
+
+@pytest.fixture(scope="module")
+def random_tesseract() -> Record:
+    return record_of("tesseract", "random", {"plate": "4"})
+
+
+def check(record: Record, rollouts: int) -> None:
+    found = review(record, rollouts)
     assert len(found.moments) > 3
     assert all(0 <= chance <= 1 for moment in found.moments for chance in moment.chances)
     assert 0 < len(found.slips) <= 3
     costs = [slip.cost for slip in found.slips]
     assert costs == sorted(costs, reverse=True)
     for slip in found.slips:
-        game = record.replay(slip.entry).game
+        game = record.replay(slip.at).game
         legal = {str(choice) for choice in game.choices(slip.seat)}
-        assert slip.did in legal
-        assert slip.better in legal - {slip.did}
+        assert slip.did.do == record.entries[slip.at].do
+        assert slip.better.do in legal - {slip.did.do}
+        assert slip.reasons
+
+
+def test_a_review_of_enigma_tells_the_chances_and_the_costly_actions(quick_enigma: Record) -> None:
+    check(quick_enigma, 1)
+
+
+@pytest.mark.long
+def test_a_review_of_tesseract_tells_the_chances_and_the_costly_actions(random_tesseract: Record) -> None:
+    check(random_tesseract, 1)
+
+
+def test_ending_the_turn_with_a_set_in_the_lab_is_a_costly_action(random_tesseract: Record) -> None:
+    """The expert sees what ending too early costs, and says what was better."""
+    _, decisions = walk(random_tesseract)
+    early = next(
+        each for each in decisions if any(str(choice).startswith("contain") for choice in each.game.choices(each.seat))
+    )
+    slip = judge(early._replace(do=str(END)))
+    assert slip is not None
+    assert slip.cost > 0.02
+    assert slip.did.action == {"type": "end"}
+    assert slip.better.do != "end"
+
+
+def test_a_review_looks_at_the_actions_of_some_seats(random_tesseract: Record) -> None:
+    _, decisions = walk(random_tesseract, {1})
+    assert {decision.seat for decision in decisions} == {1}
+
+
+def test_what_was_taken_back_is_no_mistake(random_tesseract: Record) -> None:
+    match = random_tesseract.replay(0)
+    for entry in random_tesseract.entries:
+        match.do(entry)
+        if match.undoable(entry.seat):
+            break
+    match.undo(entry.seat, match.at)
+    taken_back = Record.of(match, random_tesseract.key)
+    assert taken_back.entries[-1].do == UNDO
+    assert len(taken_back.entries) - 2 not in {decision.at for decision in walk(taken_back)[1]}
+
+
+def test_a_review_never_uses_the_key(quick_enigma: Record) -> None:
+    """Whatever is worked out is worked out from imagined chance: with sealed chance the same comes out."""
+    starts, decisions = walk(quick_enigma)
+    decision = next(each for each in decisions if each.do.startswith("lay"))
+    told = judge(decision)
+    decision.game.chance = Sealed(decision.game.chance.draws)
+    assert judge(decision) == told
+    assert starts[0].game.chance.commitment != quick_enigma.commitment

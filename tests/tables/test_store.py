@@ -119,6 +119,19 @@ def test_who_has_played_finds_it_the_latest_first(database: str) -> None:
     on(database, play)
 
 
+def test_a_review_is_kept_and_replaced(database: str) -> None:
+    async def play(store: Store) -> None:
+        assert await store.review("none") is None
+        await store.keep_review("t", b"half")
+        await store.keep_review("t", b"whole")
+
+    async def later(store: Store) -> None:
+        assert await store.review("t") == b"whole"
+
+    on(database, play)
+    on(database, later)
+
+
 def test_an_alarm_is_claimed_exactly_once(database: str) -> None:
     async def play(store: Store) -> None:
         for number in range(30):

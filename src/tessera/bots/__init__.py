@@ -45,8 +45,11 @@ class Bot(ABC):
     def move(self, game: Game, seat: int, now: int) -> Move:
         """What this seat does next, not before `now`.  Asked again after every step of the game."""
 
-    def weigh(self, game: Game, seat: int, now: int) -> list[Estimate]:
-        """The reasons: the few best actions with an estimate each, the best first; none from a bot that has none."""
+    def weigh(self, game: Game, seat: int, now: int, also: Action | None = None) -> list[Estimate]:
+        """The reasons: the few best actions with an estimate each, the best first; none from a bot that has none.
+
+        `also` is an action that is to be among them, even if it is not good.
+        """
         return []
 
     def until(self) -> float | None:

@@ -51,8 +51,18 @@ class Counsel(msgspec.Struct, frozen=True):
 class Adviser(Protocol):
     """What a game's own file of reasons offers."""
 
+    TELLING: float
+    """An action that costs less, in the game's own `Estimate`, is no mistake."""
+
     def reasons(self, game: Game, seat: int, action: Action, then: Sequence[Action]) -> Sequence[Reason]: ...
     def outlook(self, game: Game, seat: int) -> Sequence[Reason]: ...
+    def standing(self, game: Game) -> Sequence[float]:
+        """Each seat's chance to win, told without playing on; nothing where that cannot be told."""
+
+
+def adviser_of(game: Game) -> Adviser:
+    adviser: Adviser = import_module(f"tessera.bots.{game.name}_reasons")
+    return adviser
 
 
 def advise(game: Game, seat: int, budget: float = BUDGET, number: int = 3, seed: int | str = 0) -> Counsel:
@@ -60,7 +70,7 @@ def advise(game: Game, seat: int, budget: float = BUDGET, number: int = 3, seed:
     if seat not in game.to_act:
         raise Refusal("not-your-turn", "advice is for whoever has to act", value=seat)
     bots: dict[str, type[Bot]] = import_module(f"tessera.bots.{game.name}").BOTS
-    adviser: Adviser = import_module(f"tessera.bots.{game.name}_reasons")
+    adviser = adviser_of(game)
     bot = bots[LEVEL](seed)
     bot.limit = budget
     best = [

@@ -77,14 +77,14 @@ class Expert(Greedy):
     def think(self, game: Enigma, seat: int) -> Action:
         return self.weigh(game, seat, 0)[0].action if game.phase in ("choose", "lay", "networker") else Ready()
 
-    def weigh(self, game: Game, seat: int, now: int) -> list[Estimate]:
+    def weigh(self, game: Game, seat: int, now: int, also: Action | None = None) -> list[Estimate]:
         """The few best actions, each with the lead over the others that it is thought to bring, in points."""
         assert isinstance(game, Enigma)
         seed = self.die.getrandbits(32)
         if game.phase == "choose":
             values = self._tops(game, seat)
         elif game.phase == "lay":
-            values = self._followed(_candidates(game, seat), lambda action: _lay_value(game, seat, action, seed))
+            values = self._followed(_candidates(game, seat, also), lambda action: _lay_value(game, seat, action, seed))
         elif game.phase == "networker":
             values = self._followed(_stands(game), lambda action: _stand_value(game, seat, action, seed))
         else:
@@ -129,12 +129,13 @@ class Expert(Greedy):
         return 0.5 * erfc(log(median / time) / (self.times.spread * 2))
 
 
-def _candidates(game: Enigma, seat: int) -> list[Action]:
-    """The lays that are worth most at once."""
+def _candidates(game: Enigma, seat: int, also: Action | None) -> list[Action]:
+    """The lays that are worth most at once, and one more."""
     tile = game.tile_of(seat)
     lays = [(place, turn) for place in game.network.places for turn in tile.turns]
     lays.sort(key=lambda lay: -value_of_lay(game, seat, lay[0], tile, lay[1]))
-    return [lay_at(place, turn) for place, turn in lays[:CANDIDATES]]
+    best: list[Action] = [lay_at(place, turn) for place, turn in lays[:CANDIDATES]]
+    return best if also is None or also in best else [*best, also]
 
 
 def _stands(game: Enigma) -> list[Action]:

@@ -16,6 +16,7 @@ from tessera.enigma.puzzles import CATEGORIES
 from tessera.enigma.tiles import TILES
 from tessera.game import Action, Game
 
+TELLING = 0.3
 MUCH = 0.5
 """Points that are worth taking a tile away from the next player."""
 
@@ -32,6 +33,11 @@ def reasons(game: Game, seat: int, action: Action, then: Sequence[Action] = ()) 
 
 
 def outlook(game: Game, seat: int) -> list[Reason]:
+    return []
+
+
+def standing(game: Game) -> list[float]:
+    """Points decide in the end, and too much can happen until then."""
     return []
 
 

@@ -1,45 +1,63 @@
-"""Review of a finished game: where the win was lost.
+"""Review of a finished game: how the chance to win went, and which actions cost most of it.
 
-The record is played again.  At the start of every turn the rest of the game is played in imagination by quick bots,
-again and again: the share of wins is the chance to win at that moment.  Then the actions of the turns that cost most
-are looked at by an expert, who says what would have been better.  The real chance is never used: what was rolled
-afterwards is nobody's fault.
+The record is played again.  At the start of every turn the game goes on in imagination, again and again, played by
+quick bots: what comes out on average is the chance to win at that moment.  Then an expert looks at the decisions, those
+of the turns in which somebody's chance fell most first, and compares what was done with what it would have done.  The
+real chance is never used: what was rolled afterwards is nobody's fault.
+
+`walk`, `chances` and `judge` are the parts of the work; they can be done in other processes, `review` does all at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 import msgspec
 
-from tessera.bots.playing import bot_named, play_out
-from tessera.game import Game
+from tessera.bots.advice import Reason, adviser_of
+from tessera.bots.playing import bot_named, next_move
+from tessera.game import Action, Form, Game, Outcome
 from tessera.match import UNDO
 from tessera.record import Record
 
-ROLLOUTS, COSTLY = 8, 3
+ROLLOUTS, COSTLY = 12, 3
+AHEAD = 4
+"""Turns that are played in imagination where the game's adviser can tell the chances from there."""
 QUICK, CAREFUL = "steady", "expert"
-SUSPECTS = 6
-"""Turns whose actions are looked at: those after which the chance to win had fallen most."""
+LOOKED_AT = 48
+"""Decisions that the expert looks at."""
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The chance of each seat to win before the entry of this number, at the start of a turn (a round in ENIGMA)."""
+    """The chance of each seat to win when `at` entries had been played, at the start of a turn (a round in ENIGMA)."""
 
-    entry: int
+    at: int
     turn: int
     chances: tuple[float, ...]
 
 
-class Slip(msgspec.Struct, frozen=True):
-    """An action that cost something: what was done, what would have been better, and by how much (see `Estimate`)."""
+class Deed(msgspec.Struct, frozen=True):
+    """An action, as choices tell it."""
 
-    entry: int
+    do: str
+    action: Any
+    pieces: tuple[str, ...]
+
+
+class Slip(msgspec.Struct, frozen=True):
+    """A costly action: the game when `at` entries had been played, what `seat` did, what was better, why and by how
+    much (see `Estimate`)."""
+
+    at: int
+    turn: int
     seat: int
-    did: str
-    better: str
+    did: Deed
+    better: Deed
     cost: float
+    reasons: tuple[Reason, ...]
+    view: Any
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -49,97 +67,138 @@ class Review(msgspec.Struct, frozen=True):
     slips: tuple[Slip, ...]
 
 
-class Step(NamedTuple):
-    """How far the review has come, for a progress bar; with the last step comes the review."""
+class Start(NamedTuple):
+    """The start of a turn, with imagined chance."""
 
-    done: int
-    total: int
-    review: Review | None = None
-
-
-def review(record: Record, rollouts: int = ROLLOUTS, seed: int | str = 0) -> Review:
-    """The whole review at once."""
-    for step in reviewing(record, rollouts, seed):
-        if step.review is not None:
-            return step.review
-    raise AssertionError("the last step has the review")
+    at: int
+    game: Game
+    now: int
 
 
-def reviewing(record: Record, rollouts: int = ROLLOUTS, seed: int | str = 0) -> Iterator[Step]:
-    """The review step by step, so that it can run in the background."""
-    starts = _starts(record)
-    total = len(starts) + SUSPECTS
-    moments: list[Moment] = []
-    for entry, (game, now) in starts.items():
-        moments.append(Moment(entry, game.turn, _chances(game, now, rollouts, f"{seed}:{entry}")))
-        yield Step(len(moments), total)
-    slips: list[Slip] = []
-    for number, (first, last) in enumerate(_falls(moments, len(record.entries))[:SUSPECTS], start=1):
-        slips += _slips(record, first, last, seed)
-        yield Step(len(moments) + number, total)
-    slips.sort(key=lambda slip: -slip.cost)
-    yield Step(total, total, Review(tuple(moments), tuple(slips[:COSTLY])))
+class Decision(NamedTuple):
+    """Somebody had to act and had a choice, with imagined chance; `do` is what they did."""
+
+    at: int
+    game: Game
+    seat: int
+    do: str
 
 
-def _starts(record: Record) -> dict[int, tuple[Game, int]]:
-    """The game at the start of every turn and the moment, by the number of the entry that comes next."""
-    match = record.replay(0)
-    starts: dict[int, tuple[Game, int]] = {}
+def review(record: Record, rollouts: int = ROLLOUTS, seats: Collection[int] | None = None) -> Review:
+    """The whole review at once, of the actions of these seats or of all."""
+    starts, decisions = walk(record, seats)
+    moments = [chances(start, rollouts) for start in starts]
+    return conclude(moments, [judge(decision) for decision in suspects(moments, decisions)])
+
+
+def walk(record: Record, seats: Collection[int] | None = None) -> tuple[list[Start], list[Decision]]:
+    """Play a record again and stop at every turn and decision; what came from another record is left out."""
+    first = record.before[-1].entries if record.before else 0
+    match = record.replay(first)
+    starts: list[Start] = []
+    decisions: list[Decision] = []
+    undone = _undone(record)
+    looked_at = range(record.seats) if seats is None else seats
     seen = -1
-    for number, entry in enumerate(record.entries):
-        if match.game.outcome is None and _part_of(match.game) != seen:
-            seen = _part_of(match.game)
-            starts[number] = match.game.imagine(number), match.at
+    for at, entry in enumerate(record.entries[first:], start=first):
+        game = match.game
+        if game.outcome is None and part_of(game) != seen:
+            seen = part_of(game)
+            starts.append(Start(at, game.imagine(at), match.at))
+        if entry.seat in looked_at and at not in undone and _choice(game, entry.seat):
+            decisions.append(Decision(at, game.imagine(at), entry.seat, entry.do))
         match.do(entry)
-    return starts
+    return starts, decisions
 
 
-def _part_of(game: Game) -> int:
+def _choice(game: Game, seat: int) -> bool:
+    """Was there anything to decide?"""
+    return sum(not isinstance(choice, Form) for choice in game.choices(seat)) > 1
+
+
+def part_of(game: Game) -> int:
     """What a game is reviewed by: rounds where it counts rounds, else turns."""
     return int(getattr(game, "round", game.turn))
 
 
-def _chances(game: Game, now: int, rollouts: int, seed: str) -> tuple[float, ...]:
-    """By seat: the share of imagined games it wins; a shared win of rivals counts as a part."""
-    wins = [0.0] * game.seats
-    for number in range(rollouts):
-        twin = game.imagine(f"{seed}:{number}")
-        bots = [bot_named(game.name, QUICK, f"{seed}:{number}:{seat}") for seat in range(game.seats)]
-        play_out(twin, bots, now=now)
-        assert twin.outcome is not None
-        winners = twin.outcome.winners
-        for seat in winners:
-            wins[seat] += 1.0 if not twin.outcome.points else 1 / len(winners)
-    return tuple(won / rollouts for won in wins)
+def _undone(record: Record) -> set[int]:
+    """The entries that were taken back, and the taking back."""
+    done: list[int] = []
+    undone: set[int] = set()
+    for at, entry in enumerate(record.entries):
+        if entry.do == UNDO:
+            undone |= {at, done.pop()}
+        else:
+            done.append(at)
+    return undone
 
 
-def _falls(moments: list[Moment], entries: int) -> list[tuple[int, int]]:
-    """From entry to entry, the spans in which somebody's chance fell most."""
-    spans = []
-    for index, moment in enumerate(moments):
-        after = moments[index + 1] if index + 1 < len(moments) else None
-        last = after.entry if after else entries
-        then = after.chances if after else tuple(0.0 for _ in moment.chances)
-        fall = max(before - now for before, now in zip(moment.chances, then, strict=True))
-        spans.append((fall, moment.entry, last))
-    spans.sort(key=lambda span: -span[0])
-    return [(first, last) for fall, first, last in spans if fall > 0]
+def chances(start: Start, rollouts: int = ROLLOUTS) -> Moment:
+    """By seat: the mean over imagined sequels."""
+    sequels = [_sequel(start, number) for number in range(rollouts)]
+    means = tuple(sum(each) / rollouts for each in zip(*sequels, strict=True))
+    return Moment(start.at, part_of(start.game), means)
 
 
-def _slips(record: Record, first: int, last: int, seed: int | str) -> list[Slip]:
-    """The actions of a span that an expert would not have taken, and what they cost in the expert's eyes."""
-    match = record.replay(first)
-    found: list[Slip] = []
-    for number in range(first, last):
-        entry = record.entries[number]
-        game = match.game
-        if entry.seat in game.to_act and entry.do != UNDO:
-            bot = bot_named(record.game, CAREFUL, f"{seed}:{number}")
-            weighed = bot.weigh(game.imagine(number), entry.seat, entry.at)
-            if len(weighed) > 1 and str(weighed[0].action) != entry.do:
-                values = {str(estimate.action): estimate.value for estimate in weighed}
-                cost = weighed[0].value - values.get(entry.do, weighed[-1].value)
-                if cost > 0:
-                    found.append(Slip(number, entry.seat, entry.do, str(weighed[0].action), cost))
-        match.do(entry)
-    return found
+def _sequel(start: Start, number: int) -> Sequence[float]:
+    """One way the game may go on; each seat's chance to win there, or whether it has won."""
+    adviser = adviser_of(start.game)
+    game, now = start.game.imagine(f"{start.at}:{number}"), start.now
+    bots = [bot_named(game.name, QUICK, f"{start.at}:{number}:{seat}") for seat in range(game.seats)]
+    until = game.turn + AHEAD
+    while game.outcome is None:
+        if game.turn >= until and (standing := adviser.standing(game)):
+            return standing
+        seat, action, now = next_move(game, bots, now)
+        game.play(seat, action, now)
+    return _shares(game.outcome, game.seats)
+
+
+def _shares(outcome: Outcome, seats: int) -> list[float]:
+    """A team wins together; rivals share a win."""
+    won = 1 / len(outcome.winners) if outcome.points else 1.0
+    return [won if seat in outcome.winners else 0.0 for seat in range(seats)]
+
+
+def suspects(moments: Sequence[Moment], decisions: Sequence[Decision]) -> list[Decision]:
+    """The decisions to be looked at: those of the turns in which the chance of who decided fell most come first."""
+    falls: dict[int, tuple[float, ...]] = {}
+    for moment, after in pairwise(moments):
+        falls[moment.at] = tuple(b - a for b, a in zip(moment.chances, after.chances, strict=True))
+    if moments:
+        falls[moments[-1].at] = moments[-1].chances
+
+    def fall(decision: Decision) -> float:
+        turn = max((at for at in falls if at <= decision.at), default=None)
+        return 0.0 if turn is None else falls[turn][decision.seat]
+
+    return sorted(decisions, key=fall, reverse=True)[:LOOKED_AT]
+
+
+def judge(decision: Decision) -> Slip | None:
+    """What an expert thinks of a decision: nothing, if what was done was as good as the best."""
+    at, game, seat, do = decision
+    did = game.parse(do)
+    weighed = bot_named(game.name, CAREFUL, f"{at}").weigh(game, seat, 0, did)
+    if not weighed or str(weighed[0].action) == do:
+        return None
+    cost = weighed[0].value - next(each.value for each in weighed if str(each.action) == do)
+    adviser = adviser_of(game)
+    if cost < adviser.TELLING:
+        return None
+    best = weighed[0]
+    reasons = tuple(adviser.reasons(game, seat, best.action, best.then))
+    deeds = _deed(game, seat, did), _deed(game, seat, best.action)
+    return Slip(at, part_of(game), seat, *deeds, cost, reasons, msgspec.to_builtins(game.view()))
+
+
+def _deed(game: Game, seat: int, action: Action) -> Deed:
+    return Deed(str(action), msgspec.to_builtins(action), game.pieces(seat, action))
+
+
+def conclude(moments: Iterable[Moment], slips: Iterable[Slip | None]) -> Review:
+    """The most costly actions, and of each turn only the worst: what follows from it is not another mistake."""
+    found: dict[tuple[int, int], Slip] = {}
+    for slip in sorted((slip for slip in slips if slip is not None), key=lambda slip: -slip.cost):
+        found.setdefault((slip.turn, slip.seat), slip)
+    return Review(tuple(moments), tuple(found.values())[:COSTLY])

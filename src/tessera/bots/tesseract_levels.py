@@ -57,18 +57,23 @@ class Thinker(Bot):
             self.draws = game.chance.draws
         return Move(self.plan.pop(0), now)
 
-    def lines(self, game: Tesseract) -> list[Line]:
-        """What it thinks of, the best first."""
-        return Planner(game, self.effort, self.value, self.die.getrandbits(32), self.until()).lines()
+    def lines(self, game: Tesseract, also: Action | None = None) -> list[Line]:
+        """What it thinks of, the best first; among it something that begins with `also`."""
+        seed = self.die.getrandbits(32)
+        lines = Planner(game, self.effort, self.value, seed, self.until()).lines()
+        if also is None or any(line.actions[0] == also for line in lines):
+            return lines
+        lines.append(Planner(game, self.effort, self.value, seed, self.until(), also).lines()[0])
+        return sorted(lines, key=lambda line: -line.value)
 
-    def weigh(self, game: Game, seat: int, now: int) -> list[Estimate]:
+    def weigh(self, game: Game, seat: int, now: int, also: Action | None = None) -> list[Estimate]:
         """The few best actions, each with the chance to win that the best line beginning with it seems to give."""
         assert isinstance(game, Tesseract)
         if game.position.phase == SETUP:
             return []
         filled = game.position.matrix.bit_count()
         best: dict[Action, Line] = {}
-        for line in self.lines(game):
+        for line in self.lines(game, also):
             best.setdefault(line.actions[0], line)
         return [Estimate(action, as_measured(line.value, filled), line.actions[1:]) for action, line in best.items()]
 

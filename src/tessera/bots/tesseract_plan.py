@@ -58,13 +58,23 @@ class Line(NamedTuple):
 class Planner:
     """Plans for one moment of a game."""
 
-    def __init__(self, game: Tesseract, effort: Effort, value: Value, seed: int, until: float | None = None) -> None:
+    def __init__(
+        self,
+        game: Tesseract,
+        effort: Effort,
+        value: Value,
+        seed: int,
+        until: float | None = None,
+        first: Action | None = None,
+    ) -> None:
         self.effort = effort
         self.value = value
         self.seed = seed
         self.root = game.imagine(seed)
         self.turn = game.turn
         self.until = until
+        self.first = first
+        """All lines begin with it, if it is given."""
 
     def lines(self) -> list[Line]:
         """Complete lines, the best first: at least one for every moment at which somebody has to act."""
@@ -107,7 +117,7 @@ class Planner:
 
     def _children(self, line: Line, ended: list[Line]) -> Iterable[Line]:
         game = line.game
-        choices = offered(game)
+        choices = offered(game) if line.actions or self.first is None else [self.first]
         for action in thinned(choices, ANSWERS) if game.position.stack else choices:
             if line.unknown and _uses(action, line.unknown):
                 continue

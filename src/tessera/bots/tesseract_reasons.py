@@ -10,6 +10,7 @@ from itertools import product
 
 from tessera.bots.advice import Reason
 from tessera.bots.tesseract_plan import CHANCE, agree
+from tessera.bots.tesseract_value import as_measured, chance_to_win
 from tessera.game import Action, Game
 from tessera.tesseract import actions as a
 from tessera.tesseract.characters import CHARACTERS, MODULAR
@@ -21,6 +22,7 @@ from tessera.tesseract.plates import EVENTS
 from tessera.tesseract.state import State
 from tessera.tesseract.view import odds_of
 
+TELLING = 0.02
 COUNTED = 5
 """Dice whose rolls are counted out one by one."""
 COLOUR_FULL, VALUE_FULL = 6, 4
@@ -142,6 +144,12 @@ def outlook(game: Game, seat: int) -> list[Reason]:
         numbers = {name: count / covered for name, count in zip(EVENTS, state.plate_left, strict=True) if count}
         found.append(Reason("tesseract.event", numbers=numbers))
     return found
+
+
+def standing(game: Game) -> list[float]:
+    assert isinstance(game, Tesseract)
+    state = game.position
+    return [as_measured(chance_to_win(state), state.matrix.bit_count())] * game.seats
 
 
 def breach_chance(state: State) -> tuple[float, float]:

@@ -18,6 +18,7 @@ from tessera.tables.lessons import lesson
 from tessera.tables.limits import LIMITS, Limits, Rate
 from tessera.tables.practice import Practice
 from tessera.tables.records import Records
+from tessera.tables.reviews import Reviews
 from tessera.tables.socket import Sockets
 from tessera.tables.web import BODY_BYTES, Answer, answer, body, errors, refuse_strangers, strict
 
@@ -123,6 +124,7 @@ def application(hall: Hall, client: Path = CLIENT, limits: Limits = LIMITS) -> w
     """Everything under one roof.  Stopping it finishes what was accepted and closes the hall."""
     identity = Identity(hall.store, limits)
     sockets = Sockets(hall, identity, limits)
+    reviews = Reviews(hall, identity, limits)
 
     async def health(request: web.Request) -> Answer:
         return answer({"ok": not hall.stopping, "version": __version__}, 503 if hall.stopping else 200)
@@ -136,6 +138,7 @@ def application(hall: Hall, client: Path = CLIENT, limits: Limits = LIMITS) -> w
     async def stop(app: web.Application) -> None:
         await hall.finish()
         await sockets.close()
+        await reviews.close()
 
     async def close(app: web.Application) -> None:
         await hall.close()
@@ -149,7 +152,7 @@ def application(hall: Hall, client: Path = CLIENT, limits: Limits = LIMITS) -> w
     making = Rate("new tables", limits.tables)
     app.add_routes([*routes, *Practice(hall.workers, limits).routes()])
     app.add_routes(Tables(hall, identity, making).routes())
-    app.add_routes(Records(hall, identity, making, limits).routes())
+    app.add_routes([*Records(hall, identity, making, limits).routes(), *reviews.routes()])
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
     app.add_routes([web.get("/{path:.*}", Pages(client).page)])
     return app

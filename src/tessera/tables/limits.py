@@ -24,6 +24,7 @@ class Limits(NamedTuple):
     passes: tuple[float, int] = (0.1, 5)
     advice: tuple[float, int] = (0.5, 6)
     records: tuple[float, int] = (1, 20)
+    reviews: tuple[float, int] = (0.02, 4)
     puzzles: tuple[float, int] = (4, 20)
 
 

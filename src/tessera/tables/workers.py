@@ -41,15 +41,19 @@ class Broken(Exception):
 
 
 class Workers:
-    """At most `size` processes, started when first needed; at most `waiting` calls queue for them."""
+    """At most `size` processes, started when first needed; at most `waiting` calls queue for them.
 
-    def __init__(self, size: int | None = None, waiting: int = 64) -> None:
+    `nice` processes let everything else go first.
+    """
+
+    def __init__(self, size: int | None = None, waiting: int = 64, nice: int = 0) -> None:
         self.size = size or max(1, (os.cpu_count() or 2) - 1)
         self._room = asyncio.Semaphore(self.size)
         self._idle: list[Process] = []
         self._all: set[Process] = set()
         self._waiting = 0
         self._most = waiting
+        self._nice = nice
 
     async def call(self, limit: float, function: Callable[..., Result], *arguments: Any) -> Result:
         """The function's result.  Its `Refusal`s come through; `limit` (seconds) starts when its turn has come."""
@@ -91,7 +95,13 @@ class Workers:
 
     async def _start(self) -> Process:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tessera.tables.workers", stdin=PIPE, stdout=PIPE, start_new_session=True
+            sys.executable,
+            "-m",
+            "tessera.tables.workers",
+            str(self._nice),
+            stdin=PIPE,
+            stdout=PIPE,
+            start_new_session=True,
         )
         self._all.add(process)
         return process
@@ -134,4 +144,6 @@ def _serve() -> None:
 
 
 if __name__ == "__main__":
+    if sys.platform != "win32":
+        os.nice(int(sys.argv[1]))
     _serve()

@@ -92,6 +92,13 @@ class Store(ABC):
         """What this person has played to its end before that moment, the latest first."""
 
     @abstractmethod
+    async def review(self, table: str) -> bytes | None:
+        """What is known of a table's review."""
+
+    @abstractmethod
+    async def keep_review(self, table: str, data: bytes) -> None: ...
+
+    @abstractmethod
     async def claim(self, now: int, until: int, most: int) -> list[Alarm]:
         """The tables whose alarm has come.  Nobody else gets them before `until`."""
 

@@ -30,6 +30,9 @@ UPGRADES = (
     );
     CREATE INDEX played_by_time ON played (person, ended);
     """,
+    """
+    CREATE TABLE reviews (table_id TEXT PRIMARY KEY, data BYTEA NOT NULL);
+    """,
 )
 """One script a version; the table `schema` says how many have been run."""
 
@@ -53,6 +56,8 @@ WITH line AS (INSERT INTO lines VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING RETU
               ON CONFLICT DO NOTHING)
 SELECT count(*) FROM line
 """
+
+KEEP_REVIEW = "INSERT INTO reviews VALUES ($1,$2) ON CONFLICT (table_id) DO UPDATE SET data=excluded.data"
 
 ARM = "INSERT INTO alarms VALUES ($1,$2) ON CONFLICT (table_id) DO UPDATE SET at=excluded.at"
 
@@ -122,6 +127,13 @@ class PostgresStore(Store):
             most,
         )
         return [Played(*row) for row in rows]
+
+    async def review(self, table: str) -> bytes | None:
+        data: bytes | None = await self._pool.fetchval("SELECT data FROM reviews WHERE table_id=$1", table)
+        return data
+
+    async def keep_review(self, table: str, data: bytes) -> None:
+        await self._pool.execute(KEEP_REVIEW, table, data)
 
     async def claim(self, now: int, until: int, most: int) -> list[Alarm]:
         return [Alarm(*row) for row in await self._pool.fetch(CLAIM, now, until, most)]

@@ -46,6 +46,9 @@ UPGRADES = (
     ) WITHOUT ROWID;
     CREATE INDEX played_by_time ON played (person, ended);
     """,
+    """
+    CREATE TABLE reviews (table_id TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
+    """,
 )
 """One script a version; `user_version` says how many have been run."""
 
@@ -143,6 +146,14 @@ class SqliteStore(Store):
             (person, before, most),
         )
         return [Played(*row) for row in rows]
+
+    async def review(self, table: str) -> bytes | None:
+        rows = await self._read("SELECT data FROM reviews WHERE table_id=?", (table,))
+        return bytes(rows[0][0]) if rows else None
+
+    async def keep_review(self, table: str, data: bytes) -> None:
+        statement = "INSERT INTO reviews VALUES (?,?) ON CONFLICT (table_id) DO UPDATE SET data=excluded.data"
+        await self._do(statement, (table, data))
 
     async def claim(self, now: int, until: int, most: int) -> list[Alarm]:
         if not await self._read("SELECT 1 FROM alarms WHERE at<=? LIMIT 1", (now,)):

@@ -1,0 +1,115 @@
+"""Reviews over HTTP: begun by whoever asks first, worked out in the background, kept across a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tessera.bots.playing import bot_named, next_move
+from tessera.chance import key_from
+from tessera.games import game_named
+from tessera.match import Match
+from tessera.tables import log
+from tessera.tables.clock import wall
+from tessera.tables.reviews import GIVEN_UP, Progress
+from tessera.tables.store import Kept, Line, Poster
+from tests.tables.hosting import Client, Host, hosting, run
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return str(tmp_path / "tables.sqlite")
+
+
+async def keep_a_game(host: Host) -> str:
+    """A finished game of ENIGMA in the store, as if a person and a bot had played it."""
+    key = key_from("kept")
+    match = Match.new(game_named("enigma"), 2, key, {"cards": "box"})
+    bots = [bot_named("enigma", level, level) for level in ("novice", "steady")]
+    while match.game.outcome is None:
+        match.play(*next_move(match.game, bots, match.at))
+    seats = log.SeatSetup("person", "anna", "Anna"), log.SeatSetup("bot")
+    setup = log.Setup("enigma", match.game.rules, {"cards": "box"}, seats, "anna", False, 0, 0)
+    store = host.hall.store
+    await store.create("game", Kept(log.encode_setup(setup), key), Poster(False, b"{}"), None, "ask", 0)
+    lines = [log.Started(0), log.Said(0, "Hello"), *(log.Did(each.seat, each.at, each.do) for each in match.entries)]
+    for seq, line in enumerate(lines, start=1):
+        await store.append("game", Line(seq, "", log.encode(line)))
+    return "game"
+
+
+async def reviewed(client: Client, table: str) -> list[dict[str, Any]]:
+    """Ask until the review is there: everything that was told meanwhile."""
+    told = []
+    while True:
+        status, state = await client.post(f"/api/tables/{table}/review", {})
+        assert status == 200, state
+        told.append(state)
+        assert not state["failed"]
+        if state["review"]:
+            return told
+        await asyncio.sleep(0.1)
+
+
+def test_a_review_is_worked_out_in_the_background_and_kept(database: str) -> None:
+    async def first() -> tuple[str, dict[str, Any]]:
+        async with hosting(database) as host:
+            client, table = await host.client(), await keep_a_game(host)
+            assert await client.get(f"/api/tables/{table}/review") == {
+                "done": 0, "total": 0, "review": None, "failed": False, "saved": 0,
+            }  # fmt: skip
+            told = await reviewed(client, table)
+            shares = [state["done"] / max(1, state["total"]) for state in told]
+            assert shares[0] < 1
+            assert shares[-1] == 1
+            assert any(0 < share < 1 for share in shares)
+            return table, told[-1]["review"]
+
+    async def after_a_restart(table: str, review: dict[str, Any]) -> None:
+        async with hosting(database) as host:
+            client = await host.client(key=False)
+            assert (await client.get(f"/api/tables/{table}/review"))["review"] == review
+            assert (await client.post(f"/api/tables/{table}/review", {}))[1]["review"] == review
+            steps = (await client.get(f"/api/tables/{table}/steps"))["steps"]
+            did = {step["seq"]: step["what"].get("do") for step in steps}
+            assert review["slips"]
+            for slip in review["slips"]:
+                assert slip["seat"] == 0
+                assert did[slip["at"] + 1] == slip["did"]["do"]
+            for moment in review["moments"]:
+                assert 0.99 < sum(moment["chances"]) < 1.01
+
+    table, review = run(first())
+    run(after_a_restart(table, review))
+
+
+def test_a_review_whose_process_died_is_begun_again(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            client, table = await host.client(), await keep_a_game(host)
+            for saved, begins in ((wall(), False), (wall() - GIVEN_UP, True)):
+                half = Progress(done=5, total=10, saved=saved)
+                await host.hall.store.keep_review(table, msgspec.json.encode(half))
+                _, told = await client.post(f"/api/tables/{table}/review", {})
+                assert (told["done"] == 0) is begins
+
+    run(play())
+
+
+def test_a_game_is_reviewed_when_it_is_over(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            client = await host.client()
+            table = await client.make("tesseract", "me")
+            await client.join(table)
+            status, told = await client.post(f"/api/tables/{table}/review", {})
+            assert (status, told["error"]["code"]) == (400, "not-over")
+            stranger = await host.client(key=False)
+            status, told = await stranger.post(f"/api/tables/{table}/review", {})
+            assert told["error"]["code"] == "no-key"
+
+    run(play())

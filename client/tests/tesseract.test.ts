@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { apply } from '../src/tesseract/apply';
+import { arc, pathsOf, PILE } from '../src/tesseract/paths';
 import type { Event, View } from '../src/tesseract/view';
 import de from '../src/tesseract/messages/de';
 import cs from '../src/tesseract/messages/cs';
@@ -87,5 +88,28 @@ describe('the texts of the tables', () => {
     expect(Object.keys(own).sort()).toEqual(Object.keys(english).sort());
     for (const [key, text] of Object.entries(own))
       expect(holes((english as Record<string, unknown>)[key]), key).toEqual(expect.arrayContaining(holes(text)));
+  });
+});
+
+describe('the ways of dice', () => {
+  it('a removed die goes to its lab, a primed one is rolled into its column, a lost one goes to the pile', () => {
+    expect(pathsOf({ type: 'removed', die: 'yellow4', cell: 'cube:0,0,1', to: 'lab:0:0' })).toEqual([
+      { die: 'yellow4', from: 'cube:0,0,1', to: 'lab:0:0', rolls: false },
+    ]);
+    expect(pathsOf({ type: 'primed', die: 'orange5', cell: '' })[0]).toMatchObject({ from: PILE, to: 'primed:orange5', rolls: true });
+    expect(pathsOf({ type: 'destroyed', die: 'blue2', place: 'lab:1:3' })[0]).toMatchObject({ from: 'lab:1:3', to: PILE });
+  });
+  it('an exchange is two ways at once; a die turned in its lab goes nowhere', () => {
+    expect(pathsOf({ type: 'swapped', place: 'lab:0:2', cell: 'cube:3,3,3', out: 'blue1', into: 'purple6' }).map(({ to }) => to)).toEqual([
+      'lab:0:2',
+      'cube:3,3,3',
+    ]);
+    expect(pathsOf({ type: 'turned', place: 'lab:0:2', was: 'blue1', die: 'blue2' })).toEqual([]);
+  });
+  it('an arc begins and ends in the middle of what it joins, at its size, and rises in between', () => {
+    const frames = arc({ x: 0, y: 100, size: 40 }, { x: 300, y: 100, size: 80 });
+    expect(frames[0].transform).toBe('translate(0.0px, 100.0px) scale(0.500)');
+    expect(frames.at(-1)!.transform).toBe('translate(300.0px, 100.0px) scale(1.000)');
+    expect(Number(/, (-?[\d.]+)px/.exec(String(frames[8].transform))![1])).toBeLessThan(60);
   });
 });

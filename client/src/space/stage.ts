@@ -26,6 +26,8 @@ export interface View {
   readonly aspect: number;
   /** Without the reflections of a room, for machines that draw without graphics hardware. */
   readonly plain?: boolean;
+  /** Called when the canvas has got another size. */
+  readonly fitted?: () => void;
 }
 
 export function raise(canvas: HTMLCanvasElement, view: View): Stage {
@@ -77,6 +79,7 @@ export function raise(canvas: HTMLCanvasElement, view: View): Stage {
     camera.updateProjectionMatrix();
     place();
     renderer.render(scene, camera);
+    view.fitted?.();
   }
   const sizes = new ResizeObserver(fit);
   sizes.observe(canvas.parentElement!);

@@ -2,9 +2,12 @@
 import { Refusal, type Feed } from '../table/feed';
 import { Advice } from '../advice/advice.svelte';
 import { say } from '../lib/say.svelte';
+import { still } from '../lib/settings.svelte';
 import { hearTesseract } from '../sound/heard';
 import { seatName } from '../table/seats';
+import { Flights } from './flights.svelte';
 import { Hand } from './hand.svelte';
+import { recognise, type Recognised } from './recognised';
 import { Story, type Chapter } from './story.svelte';
 import { label, spoken, tell, type Told } from './tell';
 import { t, named, words, type Key } from './words';
@@ -14,6 +17,15 @@ export interface Entry extends Told {
   readonly id: number;
   /** The chapter it belongs to, to be shown again. */
   readonly chapter: Chapter | null;
+  /** It was taken back. */
+  readonly undone?: boolean;
+}
+
+/** A die turns over in its place: what it showed, and whether it is rolled. */
+export interface Move {
+  readonly was: string;
+  readonly rolls: boolean;
+  readonly lasts: number;
 }
 
 const KEPT = 200;
@@ -22,6 +34,7 @@ export class Game {
   readonly story: Story;
   readonly hand: Hand;
   readonly advice: Advice;
+  readonly flights = new Flights();
   readonly connection: Feed<View, Event>;
   log = $state.raw<readonly Entry[]>([]);
   fault = $state<string>('');
@@ -37,11 +50,15 @@ export class Game {
   constructor(connection: Feed<View, Event>) {
     this.connection = connection;
     this.advice = new Advice(connection);
-    this.story = new Story((events, view, chapter) => this.#heard(events, view, chapter));
+    this.story = new Story({
+      begins: (events, lasts) => this.flights.begin(events, lasts),
+      heard: (events, view, chapter) => this.#heard(events, view, chapter),
+    });
     this.hand = new Hand(
       () => this.choices,
       () => this.view?.decision?.about === 'turn',
       (choice) => void this.play(choice),
+      (piece) => void (connection.can('point') && connection.ask({ type: 'point', piece }).catch(() => {})),
     );
     this.#last = connection.state?.view ?? null;
     this.story.jump(this.#last);
@@ -56,7 +73,7 @@ export class Game {
       } else if (step.state) {
         this.hand.clear();
         this.advice.close();
-        if (step.what.type === 'undid') this.#write({ text: t('log.undid'), player: step.what.seat, mood: 'plain' });
+        if (step.what.type === 'undid') this.#takeBack(step.what.seat);
         if (step.what.type === 'started') this.#write({ text: t('log.started'), player: -1, mood: 'say' });
         if (!connection.live) this.story.skip();
         const shown = this.story.add({ before: this.#last, events: step.events ?? [], after: step.state.view });
@@ -81,6 +98,7 @@ export class Game {
     let before: View | null = null;
     for (const { what, events = [], state } of past.slice(-KEPT)) {
       if (what.type === 'said') this.#write({ text: `“${what.text}”`, player: this.#playerOf(what.seat), mood: 'say' }, null, true);
+      if (what.type === 'undid') this.#takeBack(what.seat, true);
       if (!state) continue;
       const chapter = { before, events, after: state.view };
       for (const event of events) {
@@ -102,6 +120,8 @@ export class Game {
     return [...this.connection.offers.values()].flatMap((offer) => offer.choices as readonly Choice[]);
   });
 
+  best = $derived.by<Recognised | null>(() => this.view && recognise(this.choices, this.view));
+
   /** The lab that is drawn large: the one whose turn it is if it is ours, else our own, else the first. */
   me = $derived.by<number>(() => {
     const view = this.story.shown;
@@ -112,6 +132,14 @@ export class Game {
     if (mine(view.active)) return view.active;
     const own = view.players.findIndex((_, player) => mine(player));
     return own < 0 ? 0 : own;
+  });
+
+  /** Dice that are rolled or turned where they lie, by their place. */
+  moves = $derived.by<ReadonlyMap<string, Move>>(() => {
+    const { now, lasts } = this.story;
+    if (!lasts || still.matches) return new Map();
+    const there = now.filter(({ type, place }) => (type === 'rolled' || type === 'turned') && place?.startsWith('lab:'));
+    return new Map(there.map(({ type, place = '', was = '' }) => [place, { was, rolls: type === 'rolled', lasts }]));
   });
 
   /** Do we sit here at all? */
@@ -144,6 +172,13 @@ export class Game {
   };
 
   label = (choice: Choice) => label(choice, this.view!, this.names);
+
+  /** The first line of the log that can still be taken back; the wall of undo stands before it. */
+  wall = $derived.by<number | null>(() => {
+    const standing = [...new Set(this.log.flatMap(({ chapter, undone }) => (chapter && !undone ? [chapter] : [])))];
+    const first = standing.at(-(this.connection.state?.undo?.[1] ?? 0) || standing.length);
+    return this.log.find(({ chapter }) => chapter === first)?.id ?? null;
+  });
 
   /** What is awaited, in words. */
   awaited = $derived.by<string>(() => {
@@ -200,6 +235,13 @@ export class Game {
       const told = tell(event, view, event.player ?? view.decision?.player ?? this.#actor, this.names);
       if (told) this.#write(told, chapter);
     }
+  }
+
+  /** The lines of the last action still standing are struck out. */
+  #takeBack(seat: number, silent = false): void {
+    const last = this.log.findLast((entry) => entry.chapter && !entry.undone)?.chapter;
+    this.log = this.log.map((entry) => (last && entry.chapter === last ? { ...entry, undone: true } : entry));
+    this.#write({ text: t('log.undid'), player: this.#playerOf(seat), mood: 'plain' }, null, silent);
   }
 
   #write(told: Told, chapter: Chapter | null = null, silent = false): void {

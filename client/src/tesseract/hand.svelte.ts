@@ -18,6 +18,7 @@ export class Hand {
   #offered: () => readonly Choice[];
   #turn: () => boolean;
   #play: (choice: Choice) => void;
+  #point: (piece: string) => void;
 
   picks = $state.raw<readonly string[]>([]);
   verb = $state<string | null>(null);
@@ -29,6 +30,8 @@ export class Hand {
   /** Touched by a key: what opens then takes the focus. */
   keyed = false;
   anchor = $state.raw<Anchor | null>(null);
+  /** The next piece touched is only pointed at. */
+  pointing = $state(false);
 
   offered = $derived.by(() => this.#offered());
   matching = $derived(this.offered.filter((choice) => (!this.verb || choice.action.type === this.verb) && has(choice, this.picks)));
@@ -45,17 +48,25 @@ export class Hand {
     return new Set(this.offered.filter((choice) => choice.pieces.includes(piece)).flatMap((choice) => choice.pieces));
   });
 
-  constructor(offered: () => readonly Choice[], turn: () => boolean, play: (choice: Choice) => void) {
+  constructor(offered: () => readonly Choice[], turn: () => boolean, play: (choice: Choice) => void, point: (piece: string) => void) {
     this.#offered = offered;
     this.#turn = turn;
     this.#play = play;
+    this.#point = point;
   }
 
   get open(): boolean {
     return this.picks.length > 0 || this.seen !== null || this.verb !== null;
   }
 
+  /** Show a piece to the others. */
+  point(piece: string): void {
+    this.pointing = false;
+    this.#point(piece);
+  }
+
   touch(piece: string, anchor: Anchor | null = null): void {
+    if (this.pointing) return this.point(piece);
     if (this.picks.includes(piece)) {
       this.picks = this.picks.filter((each) => each !== piece);
       if (!this.picks.length && !this.verb) this.clear();
@@ -98,5 +109,6 @@ export class Hand {
     this.verb = null;
     this.seen = null;
     this.anchor = null;
+    this.pointing = false;
   }
 }

@@ -1,7 +1,7 @@
 /**
  * What happened, one event at a time: cause, then effect. The server's view is always the end of it; skipping goes there at once.
  */
-import { still } from '../lib/settings.svelte';
+import { settings, still, type Pace } from '../lib/settings.svelte';
 import { apply } from './apply';
 import type { Event, View } from './view';
 
@@ -11,9 +11,7 @@ export interface Chapter {
   readonly after: View;
 }
 
-export type Pace = 'slow' | 'normal' | 'fast';
-
-const FACTOR: Record<Pace, number> = { slow: 1.8, normal: 1, fast: 0.45 };
+const FACTOR: Record<Pace, number> = { slow: 2, normal: 1, fast: 0.5 };
 const LONGEST = 4000;
 const LASTS: Record<string, number> = {
   primed: 950,
@@ -51,22 +49,33 @@ export function beats(events: readonly Event[]): Event[][] {
   return found;
 }
 
+/** What other events follow from: the threat phase, an event of the plate, a card, a special. */
+const CAUSES = new Set(['threatbegan', 'uncovered', 'played', 'specialused', 'contained']);
+
+export interface Stagehands {
+  /** A beat is about to be shown, for so many milliseconds. */
+  begins(events: readonly Event[], lasts: number): void;
+  heard(events: readonly Event[], view: View, chapter: Chapter): void;
+}
+
 export class Story {
   shown = $state.raw<View | null>(null);
-  /** The events of this beat. */
+  /** The events of this beat, and how long it is shown. */
   now = $state.raw<readonly Event[]>([]);
+  lasts = $state(0);
+  /** What this beat follows from. */
+  cause = $state.raw<Event | null>(null);
   playing = $state(false);
-  pace = $state<Pace>('normal');
   #queue: { readonly chapter: Chapter; readonly shown: () => void }[] = [];
   #wake: (() => void) | null = null;
   /** How many chapters there have been, and how many of them are not to be watched. */
   #added = 0;
   #skipped = 0;
   #run = 0;
-  #heard: (events: readonly Event[], view: View, chapter: Chapter) => void;
+  #hands: Stagehands;
 
-  constructor(heard: (events: readonly Event[], view: View, chapter: Chapter) => void) {
-    this.#heard = heard;
+  constructor(hands: Stagehands) {
+    this.#hands = hands;
   }
 
   /** Show this at once, whatever was going on. */
@@ -77,7 +86,7 @@ export class Story {
     this.#wake?.();
     this.playing = false;
     this.shown = view;
-    this.now = [];
+    this.#rested();
   }
 
   /** Tell this next; done when it has been told. */
@@ -100,21 +109,22 @@ export class Story {
     this.playing = true;
     for (let next = this.#queue[0]; next; next = this.#queue[0]) {
       const { chapter, shown } = next;
-      const skipped = () => this.#skipped > this.#added - this.#queue.length;
       if (chapter.before) this.shown = chapter.before;
       const all = beats(chapter.events);
       const sum = all.reduce((total, [event]) => total + (LASTS[event.type] ?? 0), 0);
-      const hurry = Math.min(1, LONGEST / (sum || 1)) * FACTOR[this.pace] * (this.#queue.length > 2 ? 0.5 : 1);
       for (const beat of all) {
         const view = this.shown ?? chapter.after;
+        const lasts = this.#unwatched ? 0 : (LASTS[beat[0].type] ?? 0) * this.#hurry(sum);
+        this.#hands.begins(beat, lasts);
+        this.lasts = lasts;
         this.now = beat;
+        if (CAUSES.has(beat[0].type)) this.cause = beat[0];
         this.shown = beat.reduce(apply, view);
-        this.#heard(beat, view, chapter);
-        const lasts = (LASTS[beat[0].type] ?? 0) * hurry;
-        if (!skipped() && lasts) await this.#rest(still.matches ? Math.min(140, lasts) : lasts);
+        this.#hands.heard(beat, view, chapter);
+        if (lasts) await this.#rest(still.matches ? Math.min(140, lasts) : lasts);
         if (run !== this.#run) return;
       }
-      this.now = [];
+      this.#rested();
       this.shown = chapter.after;
       this.#queue.shift();
       shown();
@@ -122,9 +132,25 @@ export class Story {
     this.playing = false;
   }
 
+  get #unwatched(): boolean {
+    return document.hidden || this.#skipped > this.#added - this.#queue.length;
+  }
+
+  /** Long chapters are told faster, and everything while more is waiting. */
+  #hurry(sum: number): number {
+    return Math.min(1, LONGEST / (sum || 1)) * FACTOR[settings.pace] * (this.#queue.length > 2 ? 0.5 : 1);
+  }
+
+  #rested(): void {
+    this.now = [];
+    this.cause = null;
+    this.lasts = 0;
+    this.#hands.begins([], 0);
+  }
+
   #rest(milliseconds: number): Promise<void> {
     return new Promise((done) => {
-      const timer = setTimeout(done, document.hidden ? 0 : milliseconds);
+      const timer = setTimeout(done, milliseconds);
       this.#wake = () => {
         clearTimeout(timer);
         done();

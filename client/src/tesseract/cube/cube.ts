@@ -12,6 +12,7 @@ import {
   Vector3,
 } from 'three';
 import { raise, type Stage } from '../../space/stage';
+import type { Box } from '../paths';
 import { cellAt, cellOf, columnOf, dieOf, topOf, type View } from '../view';
 import { modest, sideTile, topTile } from './atlas';
 import { COUNT, makeDice, PITCH, type Pose } from './dice';
@@ -28,7 +29,6 @@ export interface Marks {
   readonly goals: ReadonlySet<string>;
   readonly next: readonly string[];
   readonly hovered: string | null;
-  readonly pointed: string | null;
   /** Nothing is awaited from us: values stay lit, but nothing is lifted. */
   readonly active: boolean;
 }
@@ -39,8 +39,9 @@ export interface Point {
 }
 
 const LIFT = { hover: 0.06, picked: 0.2 };
-const TRAVEL = 420;
 const TURN = 420;
+/** Degrees by which the table is seen from its left. */
+const AROUND = 29;
 const HIGH = 78;
 const LOW = 16;
 
@@ -59,7 +60,7 @@ export class Cube {
   #stood = new Map<string, Stood>();
   #free = Array.from({ length: COUNT }, (_, n) => COUNT - 1 - n);
   #view: View | null = null;
-  #marks: Marks = { possible: new Set(), picked: new Set(), goals: new Set(), next: [], hovered: null, pointed: null, active: false };
+  #marks: Marks = { possible: new Set(), picked: new Set(), goals: new Set(), next: [], hovered: null, active: false };
   #angle = 0;
   #twist = 0;
   #above = 41;
@@ -71,10 +72,11 @@ export class Cube {
       fov: 22,
       distance: 24.6,
       target: [0, 1.14, 0],
-      around: 29,
+      around: AROUND,
       above: this.#above,
       aspect: 1.06,
       plain: modest,
+      fitted: () => this.moved(),
     });
     const { scene, renderer } = this.#stage;
     renderer.toneMapping = NeutralToneMapping;
@@ -88,15 +90,14 @@ export class Cube {
     this.#motion = new Motion(() => this.#draw());
   }
 
-  /** Stand the dice as the view says; what is gone rises and vanishes, what is new comes down. */
-  show(view: View, marks: Marks): void {
-    const first = this.#view === null;
+  /** Stand the dice as the view says. Those that go fly on over the table; those that come stand there after `arriving` milliseconds. */
+  show(view: View, marks: Marks, arriving = 0): void {
     this.#view = view;
     this.#marks = marks;
     for (const [cell, stood] of this.#stood) if (!view.cube[cell]) this.#leave(cell, stood);
     for (const [cell, die] of Object.entries(view.cube)) {
       const stood = this.#stood.get(cell);
-      if (!stood) this.#enter(cell, die, first);
+      if (!stood) this.#enter(cell, die, arriving);
       else if (stood.die !== die) this.#turnUp(cell, stood, die);
     }
     const bare = new Set<string>();
@@ -113,6 +114,24 @@ export class Cube {
     this.#turnTo((Math.round(this.#angle / 90) + quarters) * 90);
   }
 
+  /** Turn until a piece stands in front. */
+  face(piece: string): void {
+    const [x, , z] = this.#spot(piece) ?? [0, 0, 0];
+    const near = (quarters: number) => {
+      const around = Math.atan2(x, z) + (quarters * Math.PI) / 2 - (AROUND * Math.PI) / 180;
+      return Math.cos(around);
+    };
+    const now = Math.round(this.#angle / 90);
+    const best = [0, 1, -1, 2].reduce((a, b) => (near(now + b) > near(now + a) + 0.01 ? b : a));
+    if (best) this.turn(best);
+  }
+  /** Is its top seen, or does another die stand before it? */
+  sees(piece: string): boolean {
+    const spot = this.#spot(piece)?.add(new Vector3(0, 0.5, 0));
+    if (!spot) return false;
+    return this.at(this.#seen(spot)).cell === piece;
+  }
+
   /** Turn by hand: degrees around, degrees of tilt. `settle` when the hand lets go. */
   drag(around: number, tilt: number): void {
     this.#angle += around;
@@ -124,7 +143,7 @@ export class Cube {
   }
   tilt(degrees: number): void {
     this.#above = Math.min(HIGH, Math.max(LOW, this.#above + degrees));
-    this.#stage.look(29, this.#above);
+    this.#stage.look(AROUND, this.#above);
     this.moved();
   }
 
@@ -163,11 +182,26 @@ export class Cube {
       new Vector3(0, 1, 0),
       -quarter,
     );
+    return this.#seen(spot.add(offset));
+  }
+
+  /** The middle of a piece and the size of a die there, in pixels of the canvas. */
+  box(piece: string): Box | null {
+    const spot = this.#spot(piece);
+    if (!spot) return null;
+    const { camera } = this.#stage;
+    const far = spot.clone().applyMatrix4(this.#turning.matrixWorld).distanceTo(camera.position);
+    const size = this.canvas.clientHeight / (2 * far * Math.tan((camera.fov * Math.PI) / 360));
+    return { ...this.#seen(spot), size, tilted: true };
+  }
+
+  /** A point of the turntable in pixels of the canvas. */
+  #seen(spot: Vector3): Point {
     this.#turning.updateMatrixWorld();
     this.#stage.camera.updateMatrixWorld();
-    const seen = spot.add(offset).applyMatrix4(this.#turning.matrixWorld).project(this.#stage.camera);
+    const { x, y } = spot.applyMatrix4(this.#turning.matrixWorld).project(this.#stage.camera);
     const { width, height } = this.canvas.getBoundingClientRect();
-    return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height };
+    return { x: ((x + 1) / 2) * width, y: ((1 - y) / 2) * height };
   }
 
   dispose(): void {
@@ -209,43 +243,22 @@ export class Cube {
     this.#draw();
   }
 
-  #enter(cell: string, die: string, first: boolean): void {
+  #enter(cell: string, die: string, arriving: number): void {
     const slot = this.#free.pop();
     if (slot === undefined) return;
-    const goal = stand(cell);
-    const stood: Stood = { slot, die, position: goal.clone(), quaternion: new Quaternion(), scale: 1, top: 0, side: 0, glow: 0, light: 1 };
+    const stood: Stood = { slot, die, position: stand(cell), quaternion: new Quaternion(), scale: 1, top: 0, side: 0, glow: 0, light: 1 };
     this.#stood.set(cell, stood);
-    if (first) return;
-    stood.position.y += 1.4;
-    this.#motion.move(
-      cell,
-      TRAVEL,
-      (part) => {
-        stood.position.y = goal.y + 1.4 * (1 - ease(part));
-        this.#dice.pose(slot, stood);
-      },
-      () => this.#mark(cell, stood),
-    );
+    if (!arriving) return;
+    this.#motion.move(cell, arriving, (part) => {
+      stood.scale = part < 1 ? 0 : 1;
+      this.#dice.pose(slot, stood);
+    });
   }
 
-  #leave(cell: string, stood: Stood): void {
+  #leave(cell: string, { slot }: Stood): void {
     this.#stood.delete(cell);
-    const from = stood.position.clone();
-    const axis = new Vector3(1, 0, 0.4).normalize();
-    this.#motion.move(
-      `gone ${stood.slot}`,
-      TRAVEL,
-      (part) => {
-        stood.position.set(from.x, from.y + 1.3 * ease(part), from.z);
-        stood.quaternion.setFromAxisAngle(axis, part * 1.2);
-        stood.scale = part < 0.55 ? 1 : 1 - (part - 0.55) / 0.45;
-        this.#dice.pose(stood.slot, stood);
-      },
-      () => {
-        this.#dice.pose(stood.slot, null);
-        this.#free.push(stood.slot);
-      },
-    );
+    this.#dice.pose(slot, null);
+    this.#free.push(slot);
   }
 
   /** A value is uncovered: it flares up once. */
@@ -286,9 +299,9 @@ export class Cube {
   }
 
   #ring(): void {
-    const { picked, goals, next, pointed } = this.#marks;
+    const { picked, goals, next } = this.#marks;
     this.#rings.begin();
-    const around = (kind: 'picked' | 'next' | 'pointed', piece: string, foot: number, top: number) => {
+    const around = (kind: 'picked' | 'next', piece: string, foot: number, top: number) => {
       const at = this.#stood.get(piece)?.position;
       if (!at) return;
       this.#rings.add(kind, at.clone().setY(at.y - 0.5 + (foot > 1.9 ? 0.02 : -0.08)), foot);
@@ -296,7 +309,6 @@ export class Cube {
     };
     for (const piece of next) around('next', piece, 2, 1.7);
     for (const piece of picked) around('picked', piece, 1.9, 1.6);
-    if (pointed) around('pointed', pointed, 2, 1.7);
     for (const piece of goals) {
       const at = this.#spot(piece);
       if (at) this.#rings.add('goal', at.setY(at.y + 0.03), 1.5, 0.9);

@@ -2,8 +2,8 @@
 import { Group, Mesh, MeshBasicMaterial, PlaneGeometry, type CanvasTexture, type Vector3 } from 'three';
 import { texture } from './atlas';
 
-export type Ring = 'picked' | 'next' | 'goal' | 'pointed';
-const COLOUR: Record<Ring, string> = { picked: '#6fe3ff', next: '#ffb454', goal: '#7ee2a0', pointed: '#ffffff' };
+export type Ring = 'picked' | 'next' | 'goal';
+const COLOUR: Record<Ring, string> = { picked: '#6fe3ff', next: '#ffb454', goal: '#7ee2a0' };
 
 export class Rings {
   readonly group = new Group();

@@ -1,0 +1,31 @@
+/** The best news on the table: a set or run of the own lab that can be contained (T19). */
+import { dieAt, dieOf, type Choice, type View } from './view';
+
+export interface Recognised {
+  readonly kind: 'set' | 'run';
+  /** Where its dice lie. */
+  readonly places: ReadonlySet<string>;
+  /** What they show, the lowest first. */
+  readonly dice: readonly string[];
+  /** How many ways there are to contain at all. */
+  readonly ways: number;
+  /** A primed die that might go with it (T21). */
+  readonly also: string | undefined;
+}
+
+/** The smallest one there is, or null. */
+export function recognise(choices: readonly Choice[], view: View): Recognised | null {
+  const contains = choices.filter((choice) => choice.action.type === 'contain');
+  if (!contains.length) return null;
+  const size = (choice: Choice) => choice.action.dice?.length ?? 0;
+  const places = contains.reduce((least, each) => (size(each) < size(least) ? each : least)).action.dice ?? [];
+  const dice = places.map((place) => dieAt(view, place)).sort((a, b) => dieOf(a).value - dieOf(b).value);
+  const primed = new Set(view.primed.flat());
+  return {
+    kind: dice.length > 1 && new Set(dice.map((die) => dieOf(die).value)).size === 1 ? 'set' : 'run',
+    places: new Set(places),
+    dice,
+    ways: contains.length,
+    also: dice.find((die) => primed.has(die) && !view.matrix.includes(die)),
+  };
+}

@@ -76,7 +76,7 @@ describe('the story of a table', () => {
     vi.stubGlobal('document', { hidden: false });
     vi.useFakeTimers();
     const told: string[] = [];
-    const story = new Story({ begins: () => {}, heard: () => {} });
+    const story = new Story({ begins: () => {}, heard: () => {}, ends: () => {} });
     story.jump({ cube: {}, players: [], primed: [] } as never);
     void story.add(chapter(1)).then(() => told.push('first'));
     story.skip();

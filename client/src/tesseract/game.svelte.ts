@@ -45,6 +45,7 @@ export class Game {
   #actor = -1;
   #recalled: Feed<View, Event>['past'] = [];
   #shownAgain: Chapter | null = null;
+  #unsaid: string[] = [];
   #off: () => void;
 
   constructor(connection: Feed<View, Event>) {
@@ -53,6 +54,7 @@ export class Game {
     this.story = new Story({
       begins: (events, lasts) => this.flights.begin(events, lasts),
       heard: (events, view, chapter) => this.#heard(events, view, chapter),
+      ends: () => this.#speak(),
     });
     this.hand = new Hand(
       () => this.choices,
@@ -248,6 +250,14 @@ export class Game {
     this.log = [...this.log.slice(-KEPT), { ...told, id: ++this.#lines, chapter }];
     if (silent) return;
     const who = told.player >= 0 ? `${this.names(told.player)}: ` : '';
-    say(who + spoken(told.text));
+    this.#unsaid.push(who + spoken(told.text));
+    if (!this.story.playing) this.#speak();
+  }
+
+  /** Read aloud what happened and, if it is for us to act, what is awaited. */
+  #speak(): void {
+    if (!this.#unsaid.length) return;
+    say([...this.#unsaid, this.myTurn ? this.awaited : ''].filter(Boolean).join('. '));
+    this.#unsaid = [];
   }
 }

@@ -56,6 +56,8 @@ export interface Stagehands {
   /** A beat is about to be shown, for so many milliseconds. */
   begins(events: readonly Event[], lasts: number): void;
   heard(events: readonly Event[], view: View, chapter: Chapter): void;
+  /** Everything has been told. */
+  ends(): void;
 }
 
 export class Story {
@@ -130,6 +132,7 @@ export class Story {
       shown();
     }
     this.playing = false;
+    this.#hands.ends();
   }
 
   get #unwatched(): boolean {

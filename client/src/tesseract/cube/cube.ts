@@ -85,7 +85,7 @@ export class Cube {
     scene.environmentIntensity = 0.36;
     if (modest) scene.add(new HemisphereLight('#dcebff', '#41527a', 1.5));
     light(this.#stage);
-    this.#turning.add(this.#plate.turning, this.#dice.mesh, this.#rings.group);
+    this.#turning.add(this.#plate.turning, this.#dice.mesh, this.#rings.mesh);
     scene.add(this.#plate.standing, this.#turning);
     this.#motion = new Motion(() => this.#draw());
   }
@@ -305,13 +305,13 @@ export class Cube {
       const at = this.#stood.get(piece)?.position;
       if (!at) return;
       this.#rings.add(kind, at.clone().setY(at.y - 0.5 + (foot > 1.9 ? 0.02 : -0.08)), foot);
-      this.#rings.add(kind, at.clone().setY(at.y + 0.506), top, 0.92);
+      this.#rings.add(kind, at.clone().setY(at.y + 0.506), top);
     };
     for (const piece of next) around('next', piece, 2, 1.7);
     for (const piece of picked) around('picked', piece, 1.9, 1.6);
     for (const piece of goals) {
       const at = this.#spot(piece);
-      if (at) this.#rings.add('goal', at.setY(at.y + 0.03), 1.5, 0.9);
+      if (at) this.#rings.add('goal', at.setY(at.y + 0.03), 1.5);
     }
     this.#rings.end();
   }

@@ -16,7 +16,7 @@ import { ACROSS, drawAtlas, modest } from './atlas';
 
 export const PITCH = 1.045;
 export const COUNT = 72;
-const SEGMENTS = 4;
+const SEGMENTS = 3;
 const EDGE = 0.115;
 const TOP_SIDE = 2;
 

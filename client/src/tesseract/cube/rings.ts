@@ -1,55 +1,49 @@
-/** Rings of light around dice: chosen, next to be primed, or a place a die may go. */
-import { Group, Mesh, MeshBasicMaterial, PlaneGeometry, type CanvasTexture, type Vector3 } from 'three';
+/** Rings of light around dice: chosen, next to be primed, or a place a die may go. All of them are one mesh. */
+import { Color, InstancedMesh, Matrix4, MeshBasicMaterial, PlaneGeometry, type CanvasTexture, type Vector3 } from 'three';
 import { texture } from './atlas';
 
-export type Ring = 'picked' | 'next' | 'goal';
-const COLOUR: Record<Ring, string> = { picked: '#6fe3ff', next: '#ffb454', goal: '#7ee2a0' };
+const COLOUR = { picked: new Color('#6fe3ff'), next: new Color('#ffb454'), goal: new Color('#7ee2a0') };
+export type Ring = keyof typeof COLOUR;
+const MOST = 64;
 
 export class Rings {
-  readonly group = new Group();
-  #maps = new Map<Ring, CanvasTexture>();
-  #pool: Mesh<PlaneGeometry, MeshBasicMaterial>[] = [];
-  #used = 0;
-  #plane = new PlaneGeometry(1, 1);
+  readonly mesh = new InstancedMesh(
+    new PlaneGeometry(1, 1).rotateX(-Math.PI / 2),
+    new MeshBasicMaterial({ map: soft(), transparent: true, depthWrite: false, toneMapped: false }),
+    MOST,
+  );
+  #matrix = new Matrix4();
+
+  constructor() {
+    this.mesh.frustumCulled = false;
+    this.begin();
+  }
 
   begin(): void {
-    this.#used = 0;
+    this.mesh.count = 0;
   }
 
   /** A flat ring whose square of light is `size` dice wide. */
-  add(kind: Ring, at: Vector3, size: number, opacity = 1): void {
-    let mesh = this.#pool[this.#used];
-    if (!mesh) {
-      mesh = new Mesh(this.#plane, new MeshBasicMaterial({ transparent: true, depthWrite: false, toneMapped: false }));
-      mesh.rotation.x = -Math.PI / 2;
-      this.#pool.push(mesh);
-      this.group.add(mesh);
-    }
-    this.#used++;
-    mesh.visible = true;
-    mesh.material.map = this.#map(kind);
-    mesh.material.opacity = opacity;
-    mesh.material.needsUpdate = true;
-    mesh.scale.setScalar(size);
-    mesh.position.copy(at);
+  add(kind: Ring, at: Vector3, size: number): void {
+    if (this.mesh.count === MOST) return;
+    const n = this.mesh.count++;
+    this.mesh.setMatrixAt(n, this.#matrix.makeScale(size, 1, size).setPosition(at));
+    this.mesh.setColorAt(n, COLOUR[kind]);
   }
 
   end(): void {
-    for (const mesh of this.#pool.slice(this.#used)) mesh.visible = false;
-  }
-
-  #map(kind: Ring): CanvasTexture {
-    const found = this.#maps.get(kind) ?? soft(COLOUR[kind]);
-    this.#maps.set(kind, found);
-    return found;
+    this.mesh.visible = this.mesh.count > 0;
+    this.mesh.instanceMatrix.needsUpdate = true;
+    if (this.mesh.instanceColor) this.mesh.instanceColor.needsUpdate = true;
   }
 }
 
-function soft(colour: string): CanvasTexture {
+/** White, so that every ring gives it a colour of its own. */
+function soft(): CanvasTexture {
   const canvas = document.createElement('canvas');
   const n = (canvas.width = canvas.height = 512);
   const g = canvas.getContext('2d')!;
-  g.shadowColor = g.strokeStyle = colour;
+  g.shadowColor = g.strokeStyle = '#fff';
   g.lineJoin = 'round';
   const side = n * 0.56;
   for (const [blur, width] of [

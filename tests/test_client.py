@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tessera.tesseract.plates import PLATES
+
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client"
 PUZZLES = ROOT / "src" / "tessera" / "enigma" / "puzzles"
@@ -27,6 +29,13 @@ def test_every_fault_has_a_text(category: str) -> None:
     texts = (CLIENT / "src" / "messages" / "en.ts").read_text(encoding="utf-8")
     assert codes
     assert [code for code in codes if f"'fault.{category}.{code}'" not in texts] == []
+
+
+def test_the_plates_are_those_of_the_server() -> None:
+    """T11: which events a plate holds is public; the client counts those that are left."""
+    table = (CLIENT / "src" / "tesseract" / "view.ts").read_text(encoding="utf-8").partition("const PLATES")[2]
+    rows = re.findall(r"^  (\w): \[([\d, ]+)\]", table, re.MULTILINE)
+    assert {side: tuple(map(int, counts.split(","))) for side, counts in rows[: len(PLATES)]} == PLATES
 
 
 def test_the_lock_file_names_no_download_address() -> None:

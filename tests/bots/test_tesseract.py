@@ -6,6 +6,7 @@ from time import perf_counter
 
 import pytest
 
+from tessera.bots.samples import SAMPLES, Sample
 from tessera.bots.tesseract_levels import Expert, Steady, Thinker
 from tessera.bots.tesseract_plan import offered
 from tessera.bots.tesseract_reasons import breach_chance, outlook, reasons
@@ -59,6 +60,37 @@ def test_breaches_to_come_are_the_exact_mean() -> None:
     assert breaches_to_come(5, 1) == pytest.approx(2 / 6)
     assert breaches_to_come(1, 1) == 0
     assert breaches_to_come(1, 2) == pytest.approx(1 / 36)
+
+
+def test_six_samples_of_chance_show_every_value_once_at_every_roll() -> None:
+    """And a copy goes on as the sample itself would."""
+    six = [Sample(key_from("samples"), number) for number in range(SAMPLES)]
+    for _ in range(20):
+        assert sorted(sample.roll() for sample in six) == [1, 2, 3, 4, 5, 6]
+    twins = [sample.copy() for sample in six]
+    assert [twin.roll() for twin in twins] == [sample.roll() for sample in six]
+    assert twins[0].draws == six[0].draws == 21
+
+
+def test_six_samples_draw_from_every_part_of_a_deck() -> None:
+    """Of three kinds, two cards each, each is drawn by two samples of six."""
+    drawn = []
+    for number in range(SAMPLES):
+        deck = [2, 2, 2]
+        drawn.append(Sample(key_from("deck"), number).draw(deck))
+        assert sum(deck) == 5
+    assert sorted(drawn) == [0, 0, 1, 1, 2, 2]
+
+
+def test_the_nearer_an_event_the_worse() -> None:
+    """T27, T34: with a die of the bottom layer next, the event below it comes at once."""
+    far, near = position(("yellow2", "orange2")), position(("yellow2", "orange2"))
+    for cell in (32, 16):
+        near.position.cube.take(cell)
+    for cell in (49, 50):
+        far.position.cube.take(cell)
+    assert near.position.cube.removable & 1
+    assert chance_to_win(near.position) < chance_to_win(far.position)
 
 
 def test_contained_dice_quiet_columns_and_few_breaches_are_better() -> None:

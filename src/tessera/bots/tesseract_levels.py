@@ -3,11 +3,11 @@
 How hard a level thinks is counted in lines and samples (`Effort`); `limit` only cuts it short on a slow machine, so
 that a turn of about three decisions takes at most 2 s, 0.3 s and 0.05 s.
 
-| level | looks at | overlooks |
+| level | plans | imagines |
 |---|---|---|
-| novice | one line at a time | differences of up to a fifth; what the threat phase may bring |
-| steady | the two best lines, the threat phase after the best two | small differences |
-| expert | the five best lines, the threat phase after the best six | |
+| novice | the next action, and overlooks small differences | one course of chance |
+| steady | two actions, the two best ways to begin | two courses for the best three plans |
+| expert | the whole turn, the five best lines at every step | six courses for the best six plans |
 """
 
 from __future__ import annotations
@@ -79,17 +79,16 @@ class Thinker(Bot):
 
 
 class Expert(Thinker):
-    effort = Effort(width=5, inner=3, glances=1, finalists=6, samples=6)
+    effort = Effort(depth=12, width=5, inner=3, finalists=6, samples=6)
     limit: float | None = 0.6
 
 
 class Steady(Thinker):
-    effort = Effort(width=2, inner=2, glances=1, finalists=2, samples=2)
+    effort = Effort(depth=2, width=2, inner=2, finalists=3, samples=2)
     limit: float | None = 0.1
-    blur = 0.08
 
 
 class Novice(Thinker):
-    effort = Effort(width=1, inner=1, glances=1, finalists=1, samples=1)
+    effort = Effort(depth=1, width=1, inner=1, finalists=1, samples=1)
     limit: float | None = 0.016
-    blur = 0.2
+    blur = 0.02

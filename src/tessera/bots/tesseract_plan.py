@@ -3,8 +3,8 @@
 Lines of actions grow one action at a time; after each, those that look best stay.  What a card or special asks on the
 way is answered inside the line.  A line goes on as long as nothing is left to chance but the dice that come to light on
 the cube, and those it does not use: nobody can plan with what is not known yet.  Anything else that rolls or draws ends
-the line; it is then played several times in imagination and valued by its mean.  So is the threat phase after the few
-lines that are best at the end.
+the line: it is valued by what came of it this once in imagination.  The few lines that are best at the end are then
+played several times, and those that end the turn with the threat phase, and valued by their mean.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import NamedTuple
 
+from tessera.bots.samples import Sample
+from tessera.chance import key_from
 from tessera.game import Action, Form
 from tessera.tesseract.actions import AGREE, ASK_FIRST, END, Remove, Reposition, Swap
 from tessera.tesseract.dice import CELL_OF
@@ -24,25 +26,23 @@ Value = Callable[[State], float]
 
 CHANCE = (Rolled, Drew, Primed, Uncovered)
 """Events that end a line: what follows depends on what was rolled or drawn."""
-LONGEST = 12
-"""Actions, cards and answers in a line."""
-ANSWERS, GUESSES = 40, 4
+ANSWERS, GUESSES = 8, 2
 """Answers to a question that are tried in a line, and in an imagined sequel."""
 
 
 class Effort(NamedTuple):
     """How hard to think.  Everything is counted, not timed, so that equal seeds play equally."""
 
+    depth: int
+    """Actions, cards and uses in a line: the whole turn, or only the next few."""
     width: int
     """Lines that stay after each action."""
     inner: int
     """Lines that stay while a card or special asks."""
-    glances: int
-    """How often chance is imagined where a line ends in it, at first."""
     finalists: int
     """Lines that are looked at again, with the threat phase."""
     samples: int
-    """How often chance is imagined then."""
+    """How often chance is imagined then, at most six times."""
 
 
 class Line(NamedTuple):
@@ -51,8 +51,9 @@ class Line(NamedTuple):
     value: float
     actions: tuple[Action, ...]
     game: Tesseract
-    unknown: int = 0
+    unknown: int
     """The cells that came to light on the way and are not to be planned with."""
+    ended: bool
 
 
 class Planner:
@@ -69,7 +70,7 @@ class Planner:
     ) -> None:
         self.effort = effort
         self.value = value
-        self.seed = seed
+        self.key = key_from(seed)
         self.root = game.imagine(seed)
         self.turn = game.turn
         self.until = until
@@ -85,10 +86,10 @@ class Planner:
         return sorted(finalists, key=_by_value)
 
     def _grow(self) -> list[Line]:
-        """All lines that ended, valued before the threat phase; if the time is over, also those that go on."""
-        frontier = [Line(0.0, (), self.root)]
+        """All lines that ended, valued before the threat phase; at the end of time or depth also those that go on."""
+        frontier = [Line(0.0, (), self.root, 0, ended=False)]
         ended: list[Line] = []
-        for _ in range(LONGEST):
+        for _ in range(self.effort.depth):
             grown: dict[object, Line] = {}
             for line in frontier:
                 for each in self._next(line, ended):
@@ -96,17 +97,15 @@ class Planner:
                     if key not in grown or grown[key].value < each.value:
                         grown[key] = each
             frontier = sorted(grown.values(), key=_by_value)[: self.effort.width]
-            if not frontier:
+            if not frontier or self._late():
                 break
-            if self._late():
-                return ended + frontier
-        return ended
+        return ended + frontier
 
     def _next(self, line: Line, ended: list[Line]) -> list[Line]:
         """The lines one action longer, questions answered; whatever ends here goes to `ended`."""
         going: list[Line] = []
         asking = [line]
-        while asking:
+        while asking and not (self._late() and (going or ended)):
             still: list[Line] = []
             for each in asking:
                 for child in self._children(each, ended):
@@ -124,7 +123,7 @@ class Planner:
             if action is END:
                 state = game.position
                 left, state.actions = state.actions, 0
-                ended.append(Line(self.value(state), (*line.actions, END), game, line.unknown))
+                ended.append(Line(self.value(state), (*line.actions, END), game, line.unknown, ended=True))
                 state.actions = left
                 continue
             twin = game.copy()
@@ -139,25 +138,23 @@ class Planner:
                     chancy = True
                     break
             if chancy:
-                ended.append(Line(self._mean(game, action, self.effort.glances), actions, game))
+                ended.append(Line(self._settled(twin), actions, game, unknown, ended=True))
             else:
                 agree(twin)
-                yield Line(self.value(twin.position), actions, twin, unknown)
+                yield Line(self.value(twin.position), actions, twin, unknown, ended=False)
 
     def _again(self, line: Line) -> Line:
-        """A line that has ended, looked at more closely: with more samples, and after the threat phase."""
-        return line._replace(value=self._mean(line.game, line.actions[-1], self.effort.samples))
-
-    def _mean(self, game: Tesseract, action: Action, samples: int) -> float:
-        """The mean value after an action that leaves something to chance."""
+        """A line looked at more closely, if it has ended: with more samples, and after the threat phase."""
+        if not line.ended:
+            return line
         total = 0.0
-        for number in range(samples):
-            twin = game.imagine(self.seed + number)
-            twin.play(twin.to_act[0], action, twin.position.at)
+        for number in range(self.effort.samples):
+            twin = line.game.with_chance(Sample(self.key, number))
+            twin.play(twin.to_act[0], line.actions[-1], twin.position.at)
             total += self._settled(twin)
             if self._late():
-                return total / (number + 1)
-        return total / samples
+                return line._replace(value=total / (number + 1))
+        return line._replace(value=total / self.effort.samples)
 
     def _late(self) -> bool:
         return self.until is not None and perf_counter() > self.until

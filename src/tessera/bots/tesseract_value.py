@@ -32,8 +32,12 @@ CARD = (0.0, 0.0, 0.7, 1.4, 2.4)
 """Actions a research card saves, by level."""
 AT_MOST = 0.3
 """Cards save at most this share of the work."""
-REWARD = 1.6
-"""Actions a containment card saves once it may be used (T43)."""
+REWARD, NEARLY_A_REWARD = 1.6, 0.3
+"""Actions a containment card saves once it may be used (T43), and when one die is missing."""
+FULL = 0.4
+"""More work while a lab is full."""
+NOBODY = -1
+SQRT_2 = sqrt(2)
 FAR, NEAR = 7, 4
 """Sets and runs that need so many adjusts are no plan; and none while there are many spaces to choose from."""
 SEQUELS = 6
@@ -56,16 +60,19 @@ TENDED = 0.7
 """The share of the breaches to come that the players do not avert by tending the primed area."""
 HORIZON, STEADILY = 6, 0.5
 """The dice primed next fall into the columns as they are now; each later one breaches so often."""
+SPREAD, MORE_SPREAD = 0.6, 0.8
+"""How far the breaches may differ from what is expected: the variance, and more of it the more are expected."""
 EVENTS_A_TURN = 0.45
-DICE_A_TURN = 2.35
+DICE_A_TURN, DICE_SPREAD = 2.35, 5.0
 """How fast the cube shrinks: one primed, about one removed, some by events."""
 
-DARK, BRIGHT = 4.0, 5.8
+DARK, BRIGHT = 3.4, 5.3
 """In logarithms of odds; see `as_measured`."""
 NEARLY_NEVER = 0.002
 
-PROGRESS, MOST_WORK = 0.15, 80.0
-"""Less work is better, even where the chance to win seems to be all or nothing."""
+PROGRESS, MOST_WORK = 0.35, 80.0
+"""Less work is better, even where the chance to win seems to be all or nothing.  Players that think less of progress
+tend the primed area all the time and lose."""
 SCARCE = (0.3, 0.7, 0.9)
 """The chance to get by when so many dice of a colour are left beyond those the matrix needs."""
 
@@ -157,6 +164,11 @@ def breaches_to_come(crowd: int, dice: int) -> float:
 
 
 @lru_cache(1 << 15)
+def _all_breaches(crowds: tuple[int, ...], dice: int) -> float:
+    return sum([breaches_to_come(crowd, dice) for crowd in crowds])
+
+
+@lru_cache(1 << 15)
 def reach(lab: Lab, die: int, wrap: bool) -> float:
     """The actions to contain this very die from a lab: with dice that are there, or with some still to be had."""
     colours = {other >> 3 for other in lab}
@@ -175,34 +187,42 @@ def reach(lab: Lab, die: int, wrap: bool) -> float:
 
 def work_left(state: State) -> float:
     """In actions, those of the running turn included."""
-    matrix = state.matrix
-    left = 24 - matrix.bit_count()
-    labs = [tuple(sorted(die for die in lab if die != EMPTY)) for lab in state.labs]
-    wraps = [character == MODULAR for character in state.characters]
-    work = CONTAIN * left + LATE * min(left, LAST)
-    work -= sum(prepared(lab, matrix, wrap, 2) for lab, wrap in zip(labs, wraps, strict=True))
-    if left < LAST:
-        free = bits(FULL_MATRIX & ~matrix)
-        exact = sum(min(reach(lab, die, wrap) for lab, wrap in zip(labs, wraps, strict=True)) for die in free)
-        work = (max(work, left) * left + IN_EACH_OTHERS_WAY * exact * (LAST - left)) / LAST
-    for lab, spaces in zip(labs, state.labs, strict=True):
-        if len(lab) == len(spaces):
-            work += 0.4
-    return work - min(_saved(state), AT_MOST * work)
-
-
-def _saved(state: State) -> float:
-    """The actions that cards will save."""
-    saved = 0.0
+    labs = tuple([tuple(sorted([die for die in lab if die >= 0])) for lab in state.labs])
+    work = _work_of(labs, state.matrix, state.characters.index(MODULAR) if MODULAR in state.characters else NOBODY)
+    for lab in state.labs:
+        if EMPTY not in lab:
+            work += FULL
+    saved = _rewards(state.matrix, state.used_cards)
     for hand in state.hands:
         for card in hand:
             saved += CARD[LEVEL[card]]
+    return work - min(saved, AT_MOST * work)
+
+
+@lru_cache(1 << 15)
+def _work_of(labs: tuple[Lab, ...], matrix: int, modular: int) -> float:
+    """Without cards.  `modular`: the player in whose lab 6 and 1 are neighbours."""
+    left = 24 - matrix.bit_count()
+    work = CONTAIN * left + LATE * min(left, LAST)
+    work -= sum([prepared(lab, matrix, player == modular, 2) for player, lab in enumerate(labs)])
+    if left < LAST:
+        exact = 0.0
+        for die in bits(FULL_MATRIX & ~matrix):
+            exact += min([reach(lab, die, player == modular) for player, lab in enumerate(labs)])
+        work = (max(work, left) * left + IN_EACH_OTHERS_WAY * exact * (LAST - left)) / LAST
+    return work
+
+
+@lru_cache(1 << 12)
+def _rewards(matrix: int, used_cards: int) -> float:
+    """The actions that containment cards will save."""
+    saved = 0.0
     for value in range(1, 7):
-        filled = (state.matrix & OF_VALUE[value]).bit_count()
-        if filled == 4 and not state.used_cards >> value & 1:
+        filled = (matrix & OF_VALUE[value]).bit_count()
+        if filled == 4 and not used_cards >> value & 1:
             saved += REWARD
         elif filled == 3:
-            saved += 0.3
+            saved += NEARLY_A_REWARD
     return saved
 
 
@@ -219,7 +239,7 @@ def chance_to_win(state: State) -> float:
 
 def as_measured(value: float, filled: int) -> float:
     """What a `chance_to_win` amounts to when so many spaces of the matrix are filled: it is too dark at the start and
-    too bright at the end.  Fitted to 1,032 turns of 51 games of two experts on plates 1 to 4; they won 70 % of them."""
+    too bright at the end.  Fitted to 953 turns of 52 games of two experts on plates 1 to 4; they won 73 % of them."""
     value = min(max(value, NEARLY_NEVER), 1 - NEARLY_NEVER)
     odds = log(value / (1 - value)) + DARK - BRIGHT * filled / 24
     return 1 / (1 + exp(-odds))
@@ -230,25 +250,29 @@ def _in_time(turns: float, margin: float, state: State) -> float:
     left = state.plate_left
     stirring = left[CHAIN_REACTION] + 2 * left[FISSION] + left[ENRICHMENT] + left[PHASE_SHIFT]
     covered = sum(left)
-    rate = 1 + (EVENTS_A_TURN * stirring / covered if covered else 0.0)
-    primed = max(0.0, turns * rate - state.stasis - state.skips)
+    events = EVENTS_A_TURN * max(0.0, turns - _layers_above(state))
+    primed = max(0.0, turns + (events * stirring / covered if covered else 0.0) - state.stasis - state.skips)
     near = min(primed, HORIZON)
     whole = int(near)
-    part = near - whole
-    columns = state.columns
-    expected = 0.0
-    for value in range(1, 7):
-        crowd = columns[value]
-        low = breaches_to_come(crowd, whole)
-        expected += low + part * (breaches_to_come(crowd, whole + 1) - low)
-    expected = TENDED * expected + STEADILY * (primed - near)
-    return 0.5 * erfc((expected - margin) / sqrt(2 * (0.6 + 0.8 * expected)))
+    crowds = tuple(sorted(state.columns[1:7]))
+    soon = _all_breaches(crowds, whole)
+    if near > whole:
+        soon += (near - whole) * (_all_breaches(crowds, whole + 1) - soon)
+    expected = TENDED * soon + STEADILY * (primed - near)
+    ahead = (margin - expected) / sqrt(SPREAD + MORE_SPREAD * expected)
+    return 0.5 * erfc(-ahead / SQRT_2)
+
+
+def _layers_above(state: State) -> int:
+    """T27: how many dice the threat takes before it uncovers an event."""
+    lowest = state.cube.removable & ~state.dampened
+    return (lowest & -lowest).bit_length() - 1 >> 4 if lowest else 0
 
 
 def _dice_last(turns: float, state: State) -> float:
     """T26: the chance that the cube is not empty before, and that there are dice of every colour left (T20)."""
     spare = state.cube.count() - DICE_A_TURN * turns
-    likely = 0.5 * erfc(-(spare + 2) / 5)
+    likely = 0.5 * erfc(-(spare + 2) / DICE_SPREAD)
     primed = [0, 0, 0, 0]
     for die in state.primed:
         primed[die >> 3] += 1

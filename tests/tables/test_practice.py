@@ -171,3 +171,22 @@ def test_without_a_built_client_a_page_says_what_to_do(database: str, tmp_path: 
             assert (await fetch(host, "/healthz"))[0] == 200
 
     run(play())
+
+
+def test_the_cube_of_the_day_is_the_same_for_everybody_and_ones_table_with_it_stays(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert = await host.client(), await host.client()
+            cubes = []
+            for player in (anna, bert):
+                _, made = await player.post("/api/daily/tesseract", {"name": "Ada"})
+                assert (await player.post("/api/daily/tesseract", {}))[1] == made
+                await player.join(made["table"])
+                table = player.last("snapshot")["table"]
+                if table["status"] == "open":
+                    await player.ask("start")
+                view = (await player.until(lambda told: "state" in told))["state"]["view"]
+                cubes.append((view["cube"], [each["character"] for each in view["players"]]))
+            assert cubes[0] == cubes[1]
+
+    run(play())

@@ -90,6 +90,8 @@ export interface Built {
 export interface Today {
   readonly day: string;
   readonly cards: Readonly<Record<string, Graded>>;
+  /** Of the cube of the day. */
+  readonly plate: '1' | '2' | '3' | '4' | 'A' | 'B' | 'C' | 'D';
 }
 
 export type Category = 'blocks' | 'fragments' | 'pipes' | 'weights';

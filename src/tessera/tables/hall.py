@@ -83,8 +83,8 @@ class Hall:
         await table.load()
         return table
 
-    async def make(self, person: str, wish: TableWish, origin: log.Origin | None = None) -> str:
-        """Set up a table.  The same wish under the same id makes one table only."""
+    async def make(self, person: str, wish: TableWish, origin: log.Origin | None = None, key: bytes = b"") -> str:
+        """Set up a table, with fresh chance unless a key is given.  The same wish under the same id makes one only."""
         game = game_named(wish.game, origin.record.rules if origin else None)
         options = options_from(game, wish.options)
         game.new(len(wish.seats), bytes(32), options)
@@ -101,10 +101,10 @@ class Hall:
         plain = msgspec.to_builtins(options)
         how = (wish.public, wish.patience, wish.pace, wish.advice, origin)
         setup = log.Setup(wish.game, game.rules, plain, tuple(seats), person, *how)
-        return await self.keep(setup, f"{person}:{wish.id or secrets.token_hex(8)}")
+        return await self.keep(setup, f"{person}:{wish.id or secrets.token_hex(8)}", key)
 
-    async def keep(self, setup: log.Setup, ask: str) -> str:
-        name, key = secrets.token_urlsafe(9), new_key()
+    async def keep(self, setup: log.Setup, ask: str, key: bytes = b"") -> str:
+        name, key = secrets.token_urlsafe(9), key or new_key()
         poster = Table(self, name, setup, key).poster()
         return await self.store.create(name, Kept(log.encode_setup(setup), key), poster, None, ask, wall())
 

@@ -9,14 +9,16 @@ import msgspec
 from aiohttp import web
 
 from tessera import __version__
+from tessera.chance import key_from
 from tessera.game import Refusal
 from tessera.games import GAMES, game_named
 from tessera.tables import bots, messages
-from tessera.tables.hall import Hall, TableWish
+from tessera.tables.hall import Hall, SeatWish, TableWish
 from tessera.tables.identity import Identity
 from tessera.tables.lessons import lesson
 from tessera.tables.limits import LIMITS, Limits, Rate
-from tessera.tables.practice import Practice
+from tessera.tables.log import Name
+from tessera.tables.practice import PLATE_OF_DAY, Practice, today
 from tessera.tables.records import Records
 from tessera.tables.reviews import Reviews
 from tessera.tables.socket import Sockets
@@ -61,6 +63,10 @@ class Pages:
         return Answer(text=NO_CLIENT, content_type="text/html")
 
 
+class Player(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name = ""
+
+
 class Tables:
     """The routes under /api/tables, and what there is to play."""
 
@@ -77,6 +83,7 @@ class Tables:
             web.get("/api/tables", self.lobby),
             web.post("/api/tables", self.make),
             web.get("/api/tables/{table}", self.table),
+            web.post("/api/daily/tesseract", self.cube_of_the_day),
         ]
 
     async def games(self, request: web.Request) -> Answer:
@@ -112,6 +119,21 @@ class Tables:
         person = await self._identity.known(request)
         self._making.take(person)
         table = await self._hall.make(person, wish)
+        return answer({"table": table, "link": f"/table/{table}"}, status=201)
+
+    async def cube_of_the_day(self, request: web.Request) -> Answer:
+        """One's own table with the cube that everybody has today; asked again, the same table.
+
+        Its key follows from the day, so it is no secret: who reads it beforehand spoils only their own game.
+        """
+        refuse_strangers(request)
+        name = (await body(request, Player)).name
+        person = await self._identity.known(request)
+        self._making.take(person)
+        day = today()
+        options = {"plate": PLATE_OF_DAY[day.weekday()], "start": 0}
+        wish = TableWish("tesseract", [SeatWish("me")], options, name=name, patience=0, id=f"cube of {day}")
+        table = await self._hall.make(person, wish, key=key_from(wish.id))
         return answer({"table": table, "link": f"/table/{table}"}, status=201)
 
     async def table(self, request: web.Request) -> Answer:

@@ -19,11 +19,14 @@ from tessera.game import Refusal
 from tessera.tables.limits import Limits, Rate
 from tessera.tables.web import Answer, address, answer, body, refuse_strangers
 from tessera.tables.workers import Workers
+from tessera.tesseract.options import Plate
 
 LIMIT = 10.0
 """Seconds that making or solving one card may take."""
 GRADE_OF_DAY = (1, 2, 2, 3, 3, 4, 5)
 """Monday's cards are the easiest, Sunday's the hardest."""
+PLATE_OF_DAY: tuple[Plate, ...] = ("1", "A", "2", "B", "3", "C", "4")
+"""The plate under the cube of the day, from Monday to Sunday (T2)."""
 
 
 class Graded(msgspec.Struct):
@@ -34,6 +37,8 @@ class Graded(msgspec.Struct):
 class Today(msgspec.Struct):
     day: str
     cards: dict[str, Graded]
+    plate: Plate
+    """Of the cube of the day."""
 
 
 class Check(msgspec.Struct, forbid_unknown_fields=True):
@@ -58,6 +63,11 @@ def make(category: str, seed: str, grade: int) -> Graded:
     """The card that category, grade and seed stand for: the same for everybody who asks."""
     card = puzzles.generate(category, Chance(key_from(f"practice {category} {grade} {seed}")), grade)
     return Graded(card, puzzles.grade(card))
+
+
+def today() -> datetime.date:
+    """By UTC, for everybody."""
+    return datetime.datetime.now(datetime.UTC).date()
 
 
 class Practice:
@@ -105,7 +115,7 @@ class Practice:
         return answer(Solved(await self._workers.call(LIMIT, puzzles.solve, asked.card)))
 
     async def daily(self, request: web.Request) -> Answer:
-        return answer(await self.cards_of(datetime.datetime.now(datetime.UTC).date()))
+        return answer(await self.cards_of(today()))
 
     async def cards_of(self, day: datetime.date) -> Today:
         """One card of each category, the same for everybody all day long (UTC)."""
@@ -115,7 +125,7 @@ class Practice:
                 cards: dict[str, Any] = {}
                 for category in puzzles.CATEGORIES:
                     cards[category] = await self._workers.call(LIMIT, make, category, f"daily {day}", grade)
-                self._today = Today(day.isoformat(), cards)
+                self._today = Today(day.isoformat(), cards, PLATE_OF_DAY[day.weekday()])
             return self._today
 
 

@@ -32,7 +32,7 @@ AXE = ROOT / "client" / "node_modules" / "axe-core" / "axe.min.js"
     [
         ("en-GB", "Two board games for your browser", "Weights"),
         ("de-AT", "Zwei Brettspiele für den Browser", "Waage"),
-        ("cs-CZ", "Dvě deskové hry ve vašem prohlížeči", "Váhy"),
+        ("cs-CZ", "Dvě deskové hry v prohlížeči", "Váhy"),
     ],
 )
 def test_home_speaks_the_browsers_language(visit: Open, locale: str, line: str, category: str) -> None:

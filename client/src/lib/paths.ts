@@ -6,8 +6,8 @@ export type Route =
   | { page: 'practice'; category: Category; grade: number; seed: string }
   | { page: 'daily'; category: Category | null }
   | { page: 'how'; game: 'enigma' | 'tesseract' }
-  | { page: 'new'; game: 'enigma' | 'tesseract' }
-  | { page: 'table'; table: string }
+  | { page: 'new'; game: 'enigma' | 'tesseract'; friends?: boolean }
+  | { page: 'table'; table: string; sit?: boolean }
   | { page: 'move' }
   | { page: 'lost' };
 
@@ -25,8 +25,9 @@ export function read(path: string, query: string): Route {
   }
   if (page === 'daily' && (category || !detail)) return { page, category: category ?? null };
   if (page === 'how' && (detail === 'enigma' || detail === 'tesseract')) return { page, game: detail };
-  if (page === 'new' && (detail === 'enigma' || detail === 'tesseract')) return { page, game: detail };
-  if (page === 'table' && detail) return { page, table: detail };
+  if (page === 'new' && (detail === 'enigma' || detail === 'tesseract'))
+    return { page, game: detail, friends: asked.get('with') === 'friends' };
+  if (page === 'table' && detail) return { page, table: detail, sit: asked.has('sit') };
   if (page === 'move') return { page };
   return { page: 'lost' };
 }

@@ -26,6 +26,12 @@ export async function makeTable(wish: TableWish): Promise<string> {
 
 export const openTables = async (): Promise<readonly TableInfo[]> => (await ask<{ tables: TableInfo[] }>('/api/tables')).tables;
 
+/** Our own table with the cube that everybody has today. */
+export async function cubeOfTheDay(name: string): Promise<string> {
+  await ask('/api/me');
+  return (await ask<{ link: string }>('/api/daily/tesseract', { name })).link;
+}
+
 /** The bots each game has, weakest first. */
 export const botLevels = async (game: string): Promise<readonly string[]> =>
   (await ask<Record<string, { bots: string[] }>>('/api/games'))[game].bots;

@@ -50,6 +50,38 @@ def test_a_friend_opens_the_link_and_sits_down(visit: Open) -> None:
     expect(friend.get_by_text("Ada").first).to_be_visible()
 
 
+def test_a_table_open_to_everybody_is_joined_from_home_in_one_click(visit: Open) -> None:
+    host = visit("/new/tesseract?with=friends", flat=True)
+    host.get_by_label("Your name").fill("Hostess")
+    host.get_by_label("Anybody may join").check()
+    host.locator("[data-do=make]").click()
+    expect(host.get_by_label("Link to this table")).to_be_visible()
+    guest = visit("/", flat=True)
+    guest.get_by_role("listitem").filter(has_text="Hostess").get_by_role("link", name="Join").click()
+    for page in (host, guest):
+        expect(page.locator("[data-piece]").first).to_be_visible()
+
+
+def test_ones_seat_is_ones_colour(visit: Open) -> None:
+    """Who takes the third seat leaves the first to whoever was to sit on the third."""
+    page = visit("/new/enigma", flat=True)
+    page.locator("[data-count='3']").click()
+    page.locator("[data-seat='2-me']").click()
+    expect(page.locator("[data-seat='0-bot']")).to_have_attribute("aria-pressed", "true")
+    page.locator("[data-count='2']").click()
+    expect(page.locator("[data-seat='1-me']")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_cube_of_the_day_is_one_click_away_and_goes_on_later(visit: Open) -> None:
+    page = visit("/", flat=True)
+    page.locator("[data-do=cube]").click()
+    page.wait_for_url("**/table/*")
+    table = page.url
+    page.goto("/")
+    page.locator("[data-do=cube]").click()
+    page.wait_for_url(table)
+
+
 def test_the_host_starts_and_open_seats_get_bots(visit: Open) -> None:
     host = visit("/new/tesseract", flat=True)
     host.locator("[data-seat='1-open']").click()

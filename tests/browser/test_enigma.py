@@ -15,6 +15,12 @@ from .hands import Hand, spot
 
 AXE = ROOT / "client" / "node_modules" / "axe-core" / "axe.min.js"
 BOT = {"kind": "bot", "level": "greedy"}
+AN_HOUR_FAST = """
+  Date = class extends Date {
+    constructor(...given) { super(...(given.length ? given : [Date.now()])) }
+    static now() { return super.now() + 3_600_000 }
+  }
+"""
 
 
 def at_table(visit: Open, seats: list[dict[str, str]], hand: Hand = "tap", *, look: Any = None, **options: Any) -> Seat:
@@ -28,13 +34,17 @@ def at_table(visit: Open, seats: list[dict[str, str]], hand: Hand = "tap", *, lo
 
 
 def two_people(visit: Open, **options: Any) -> tuple[Seat, Seat]:
-    """Ada opens a table and plays with the pointer; a friend sits down through the link and plays with the keys."""
+    """Ada opens a table and plays with the pointer; a friend sits down through the link and plays with the keys.
+
+    The friend's clock is an hour fast, which changes nothing.
+    """
     host = visit("/how/enigma")
     link = make_table(host, [{"kind": "me"}, {"kind": "open"}], **{"cards": "box", "start": 0} | options)
     ada = Seat(host)
     host.goto(link)
     expect(host.get_by_role("heading", name="Who plays?")).to_be_visible()
     friend = visit("/how/enigma")
+    friend.add_init_script(AN_HOUR_FAST)
     bob = Seat(friend, "keys")
     friend.goto(link)
     friend.get_by_label("Your name").fill("Bob")

@@ -13,11 +13,7 @@ import pytest
 from aiohttp import ClientError
 
 from tessera.tables.limits import Limits
-from tests.tables.hosting import (
-    hosting,
-    run,
-    two_players,
-)
+from tests.tables.hosting import hosting, run, two_players
 
 
 @pytest.fixture

@@ -13,13 +13,7 @@ import pytest
 from aiohttp import ClientError, ClientSession, CookieJar, WSMsgType, web
 
 from tessera.tables.limits import Limits
-from tests.tables.hosting import (
-    Client,
-    Json,
-    hosting,
-    run,
-    two_players,
-)
+from tests.tables.hosting import Client, Json, hosting, run, two_players
 
 
 @pytest.fixture

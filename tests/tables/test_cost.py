@@ -10,11 +10,7 @@ from statistics import median_low
 import pytest
 
 from tessera.tables.messages import Act
-from tests.tables.hosting import (
-    hosting,
-    run,
-    two_players,
-)
+from tests.tables.hosting import hosting, run, two_players
 
 
 @pytest.fixture

@@ -11,15 +11,9 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientError
 
+from tessera.tables.limits import Limits
 from tests.tables.conftest import fresh_database
-from tests.tables.hosting import (
-    Client,
-    Host,
-    hosting,
-    lines_of,
-    run,
-    two_players,
-)
+from tests.tables.hosting import Client, Host, Json, hosting, lines_of, run, two_players
 from tests.tables.served import Served, served
 
 
@@ -180,5 +174,32 @@ def test_an_ask_is_recognised_after_a_restart(database: str) -> None:
             await anna.join(table)
             assert anna.last("snapshot")["yours"] == [0]
             assert await anna.ask("act", "one", do="roll") == first
+
+    run(play())
+
+
+def test_a_full_disk_loses_nothing_and_is_told(tmp_path: Path) -> None:
+    """What cannot be stored has not happened; when there is room again, the game goes on where it was."""
+
+    async def play() -> None:
+        async with hosting(str(tmp_path / "tables.sqlite"), limits=Limits(messages=(1e6, 10**6))) as host:
+            anna = await host.client()
+            name = await anna.make("race21", "me", "me", options={"goal": 10**6})
+            await anna.join(name)
+            writing = host.hall.store._writing  # type: ignore[attr-defined]
+            (pages,) = writing.execute("PRAGMA page_count").fetchone()
+            writing.execute(f"PRAGMA max_page_count={pages + 1}")
+            answers: list[Json] = []
+            while not answers or answers[-1]["type"] == "done":
+                answers.append(await anna.ask("act", do="stay"))
+            assert answers[-1]["code"] == "our-fault"
+            lines = await host.hall.store.lines(name)
+            assert len(lines) == len(answers)
+            table = await host.hall.table(name)
+            assert table.seq == len(lines)
+            writing.execute("PRAGMA max_page_count=1000000")
+            done = await anna.ask("act", do="stay")
+            assert (done["type"], done["seq"]) == ("done", len(lines) + 1)
+            assert (await anna.step(done["seq"]))["state"]["view"]["turn"] == len(answers)
 
     run(play())

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import pytest
 
-from tests.tables.hosting import (
-    hosting,
-    run,
-    two_players,
-)
+from tessera.tables.logs import JsonLines
+from tests.tables.hosting import hosting, run, two_players
+from tests.tables.test_workers import Crashing
 
 
 @pytest.fixture
@@ -46,3 +45,34 @@ def test_only_hashes_of_keys_are_stored(database: str) -> None:
     secrets = run(play()).split()
     stored = b"".join(path.read_bytes() for path in Path(database).parent.glob("tables.sqlite*"))
     assert all(len(secret) >= 43 and secret.encode() not in stored for secret in secrets)
+
+
+def test_no_secret_reaches_a_log(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    """All is logged, to the last detail, while people play, err and move to another device, and a bot fails."""
+    caplog.set_level(logging.DEBUG)
+
+    async def play() -> list[str]:
+        async with hosting(database) as host:
+            anna, bert, name = await two_players(host)
+            table = await host.hall.table(name)
+            table.driver.bots[1, "greedy"] = Crashing("")
+            await anna.send('{"type":"act","id":"x","do":')
+            _, told = await anna.post("/api/me/pass", {})
+            token = str(told["link"]).partition("#")[2]
+            await bert.post("/api/me/take", {"token": token})
+            await bert.post("/api/me/take", {"token": token})
+            await bert.ask("leave")
+            await anna.ask("act", do="stay")
+            await anna.until(lambda m: m["type"] == "step" and m["what"].get("bot"))
+            return [
+                anna.cookie,
+                bert.cookie,
+                token,
+                table._key.hex(),
+                *(seat.setup.person for seat in table.seating.seats),
+            ]
+
+    secrets = run(play())
+    logged = "\n".join(f"{JsonLines().format(record)}{record.args}" for record in caplog.records)
+    assert "I never liked this game" in logged
+    assert [secret for secret in secrets if secret and secret in logged] == []

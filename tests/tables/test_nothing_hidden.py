@@ -9,12 +9,7 @@ import msgspec
 
 from tessera.chance import Chance, key_from
 from tessera.tables.store import Kept, Poster
-from tests.tables.hosting import (
-    Host,
-    hosting,
-    run,
-    without_chance,
-)
+from tests.tables.hosting import Host, hosting, run, without_chance
 
 
 def mask(told: Any) -> Any:

@@ -11,15 +11,7 @@ import pytest
 from tessera.enigma import puzzles
 from tessera.game import CLOCK
 from tessera.record import loads
-from tests.tables.hosting import (
-    Client,
-    Host,
-    hosting,
-    play_to_the_end,
-    run,
-    two_players,
-    without_chance,
-)
+from tests.tables.hosting import Client, Host, hosting, play_to_the_end, run, two_players, without_chance
 
 
 @pytest.fixture

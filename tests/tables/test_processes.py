@@ -6,13 +6,7 @@ import asyncio
 import itertools
 
 from tests.tables.conftest import fresh_database, redis_server
-from tests.tables.hosting import (
-    Client,
-    Host,
-    hosting,
-    lines_of,
-    run,
-)
+from tests.tables.hosting import Client, Host, hosting, lines_of, run
 from tests.tables.served import served
 
 

@@ -7,12 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.hosting import (
-    hosting,
-    play_to_the_end,
-    run,
-    two_players,
-)
+from tests.tables.hosting import hosting, play_to_the_end, run, two_players
 
 
 @pytest.fixture

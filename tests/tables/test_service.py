@@ -6,11 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.hosting import (
-    hosting,
-    run,
-    two_players,
-)
+from tests.tables.hosting import hosting, run, two_players
 
 
 @pytest.fixture

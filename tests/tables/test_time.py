@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
 from tessera.enigma import puzzles
-from tests.tables.hosting import (
-    hosting,
-    run,
-    two_players,
-)
+from tessera.tables.messages import In
+from tests.tables.hosting import hosting, run, two_players
 
 
 @pytest.mark.parametrize("latency", [0.0, 0.08, 0.3])
@@ -71,3 +69,10 @@ def test_a_claim_made_in_time_counts_whatever_the_distance(tmp_path: Path, laten
             assert claimed["events"][0]["type"] == "solved"
 
     run(play())
+
+
+def test_no_message_of_a_client_tells_a_time() -> None:
+    """Promise 6: a client's clock cannot matter, for there is nowhere to say what it shows."""
+    told = {kind.__name__: set(kind.__struct_fields__) for kind in get_args(In)}
+    assert "seat" in told["Act"]
+    assert not {"at", "now", "time", "clock", "latency"} & set().union(*told.values())

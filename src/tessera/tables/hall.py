@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -53,6 +54,8 @@ class Hall:
         self.fanout = fanout
         self.workers = workers
         self.metrics = Metrics()
+        self.replays = ThreadPoolExecutor(1, thread_name_prefix="replay")
+        """Where logs are played again, one after another: a hall full of long ones must not slow those who play."""
         self.clock = Clock(self)
         self.stopping = False
         self._tables: dict[str, asyncio.Task[Table]] = {}
@@ -156,6 +159,7 @@ class Hall:
                 table.broadcast(goodbye)
 
     async def close(self) -> None:
+        self.replays.shutdown(wait=False, cancel_futures=True)
         await self.workers.close()
         await self.fanout.close()
         await self.store.close()

@@ -139,6 +139,7 @@ class Tables:
     async def table(self, request: web.Request) -> Answer:
         table = await self._hall.table(request.match_info["table"])
         async with table.turn:
+            await table.catch_up()
             return answer(table.info())
 
 

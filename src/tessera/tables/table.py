@@ -251,14 +251,17 @@ class Table(Course):
     async def load(self) -> None:
         """Become what the log says, telling nobody."""
         async with self.turn:
-            await asyncio.to_thread(self._replay, await self.hall.store.lines(self.id))
+            await self._replay(await self.hall.store.lines(self.id))
 
-    def _replay(self, lines: list[Line]) -> None:
-        for line in lines:
-            self.apply(log.decode(line.data))
-            self.seq = line.seq
-            if line.ask:
-                self._asked[line.ask] = line.seq
+    async def _replay(self, lines: list[Line]) -> None:
+        def play() -> None:
+            for line in lines:
+                self.apply(log.decode(line.data))
+                self.seq = line.seq
+                if line.ask:
+                    self._asked[line.ask] = line.seq
+
+        await asyncio.get_running_loop().run_in_executor(self.hall.replays, play)
 
     def _bring(self, visitor: Visitor, after: int) -> None:
         missed = [data for seq, data in self._recent if seq > after]
@@ -300,7 +303,7 @@ class Table(Course):
         told = self.seq
         lines = await self.hall.store.lines(self.id)
         self._begin()
-        await asyncio.to_thread(self._replay, [line for line in lines if line.seq <= told])
+        await self._replay([line for line in lines if line.seq <= told])
         for line in lines[told:]:
             await self._follow(line)
 

@@ -174,7 +174,7 @@ def main(arguments: list[str]) -> int:
         for kind in kinds:
             busy, quiet = (measure(kind, args.tables, args.seconds, pace) for pace in (0.0, CALM))
             fast[kind.name] = min(busy, fast.get(kind.name, busy), key=lambda figures: figures.cpu_a_move)
-            calm[kind.name] = min(quiet, calm.get(kind.name, quiet), key=lambda figures: figures.latency(0.99))
+            calm[kind.name] = min(quiet, calm.get(kind.name, quiet), key=lambda figures: figures.late)
     console.print(report(kinds, fast, calm), markup=False, soft_wrap=True)
     console.print(f"\nMemory of an idle TESSERACT table, two seats connected: {memory_a_table(200):.0f} kB")
     return 0
@@ -186,9 +186,7 @@ def report(kinds: tuple[Kind, ...], fast: dict[str, Figures], calm: dict[str, Fi
     lines = ["| " + " | ".join(heads) + " |", "|---|---" + "|---:" * 4 + "|"]
     for kind in kinds:
         busy, quiet = fast[kind.name], calm[kind.name]
-        figures = (
-            f"{busy.rate:,.0f} | {busy.cpu_a_move:.0f} µs | {quiet.latency(0.5):.1f} ms | {quiet.latency(0.99):.1f} ms"
-        )
+        figures = f"{busy.rate:,.0f} | {busy.cpu_a_move:.0f} µs | {quiet.median:.1f} ms | {quiet.late:.1f} ms"
         lines.append(f"| {kind.name} | {kind.durable} | {figures} |")
     for peer in kinds[len(OURS) :]:
         for kind in OURS:

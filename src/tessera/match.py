@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tessera.game import Action, Event, Game, IllegalAction
+from tessera.game import CLOCK, Action, Event, Game, IllegalAction
 
 UNDO = "undo"
 
@@ -76,6 +76,13 @@ class Match:
         self.game = self.game.with_key(key)
         self.before = (*self.before, Before(len(self.entries), before.hex()))
         self._past.clear()
+
+    @property
+    def reach(self) -> tuple[int, int] | None:
+        """Whose undo reaches back now, and how many actions; the clock takes nothing back."""
+        if not self._past or self._past[-1][0] == CLOCK:
+            return None
+        return self._past[-1][0], len(self._past)
 
     def undoable(self, seat: int) -> int:
         """How many actions back this seat's undo reaches."""

@@ -98,8 +98,7 @@ def _undo(table: Table, match: Match, mine: tuple[int, ...], seat: int) -> log.A
     at = moment(table, match, 0)
     if match.undoable(seat):
         return log.Undid(seat, at)
-    acted = next((other for other in range(match.game.seats) if match.undoable(other)), None)
-    if acted is None or not match.game.cooperative:
+    if match.reach is None or not match.game.cooperative:
         raise IllegalAction(
             "nothing-to-undo",
             "there is nothing of yours to undo: undo ends at a roll or draw, another player's action, or a turn's end",
@@ -109,5 +108,5 @@ def _undo(table: Table, match: Match, mine: tuple[int, ...], seat: int) -> log.A
         raise Refusal("asked-already", "you have asked for this undo already; it waits for the others")
     asked = [each for each in table.seating.people() if not table.seating.seats[each].away and each not in mine]
     if wanting.issuperset(asked):
-        return log.Undid(acted, at)
+        return log.Undid(match.reach[0], at)
     return log.WantsUndo(seat)

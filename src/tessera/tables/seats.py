@@ -59,7 +59,7 @@ class Seating:
         self.wants_undo: set[int] = set()
 
     def of(self, person: str) -> tuple[int, ...]:
-        return tuple(n for n, seat in enumerate(self.seats) if person and seat.setup.person == person)
+        return tuple([n for n, seat in enumerate(self.seats) if person and seat.setup.person == person])
 
     def people(self) -> tuple[int, ...]:
         return tuple(n for n, seat in enumerate(self.seats) if seat.setup.kind == "person")

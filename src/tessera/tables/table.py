@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict, deque
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
@@ -146,8 +147,7 @@ class Table(Course):
                 visitor.send(messages.encode(Yours(self.visitors[visitor])))
             await self._presence_changed()
         if moved:
-            for visitor in self.visitors:
-                self._send_choices(visitor)
+            self._offer(self.visitors)
         self.driver.stepped()
 
     # What there is to see
@@ -168,16 +168,19 @@ class Table(Course):
         state, hash_ = self.state(self.now()), self.match.game.hash()
         return Snapshot(self.seq, messages.VERSION, self.info(), yours, state, hash_, tuple(self.chat))
 
-    def _send_choices(self, visitor: Visitor) -> None:
-        if self.match is None or not visitor.person:
-            return
-        game = self.match.game
-        for seat in game.to_act:
-            if self.seating.seats[seat].setup.person != visitor.person:
-                continue
-            if seat not in self._choices:
-                self._choices[seat] = messages.encode(Choices.of(game, self.seq, seat))
-            visitor.send(self._choices[seat])
+    def _offer(self, visitors: Iterable[Visitor]) -> None:
+        """Those of them who must act get their choices."""
+        for seat in self.match.game.to_act if self.match else ():
+            person = self.seating.seats[seat].setup.person
+            for visitor in visitors:
+                if person and visitor.person == person:
+                    visitor.send(self._choices_of(seat))
+
+    def _choices_of(self, seat: int) -> bytes:
+        if seat not in self._choices:
+            assert self.match is not None
+            self._choices[seat] = messages.encode(Choices.of(self.match.game, self.seq, seat))
+        return self._choices[seat]
 
     # Coming, going and being told
 
@@ -271,7 +274,7 @@ class Table(Course):
                 visitor.send(data)
         else:
             visitor.send(messages.encode(self._snapshot(visitor)))
-        self._send_choices(visitor)
+        self._offer((visitor,))
 
     async def _follow(self, line: Line) -> None:
         what = log.decode(line.data)

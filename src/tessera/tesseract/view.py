@@ -238,7 +238,7 @@ def view_of(state: State) -> View:
         outcome=state.outcome,
         players=tuple([player_of(state, player) for player in range(state.players)]),
         ask_first=tuple(bits(state.ask_first)),
-        cube={CELL[cell]: DIE[die] for cell, die in enumerate(cube.cells) if die >= 0},
+        cube={name: DIE[die] for name, die in zip(CELL, cube.cells, strict=True) if die >= 0},
         removable=cells(cube.removable),
         lowest=() if state.phase == SETUP else tuple([CELL[cell] for cell in cube.lowest(state.dampened)]),
         dampened=cells(state.dampened),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { between, carried, extent, fit, inSight, onScreen, zoom } from '../src/enigma/network/camera';
+import { between, carried, extent, fit, inSight, onScreen, showing, zoom } from '../src/enigma/network/camera';
 import { drawing, signOf, turned } from '../src/enigma/network/drawing';
 import { cellAt, seams, systemAt, touches } from '../src/enigma/network/joints';
 import { lights, preview } from '../src/enigma/network/lights';
@@ -187,6 +187,11 @@ describe('the camera', () => {
     const spread = carried(camera, [{ x: 200, y: 100 }, { x: 300, y: 100 }], [{ x: 180, y: 120 }, { x: 340, y: 120 }]);
     expect(spread.scale).toBeCloseTo(1.6);
     expect(onScreen(spread, { x: 150, y: 50 })).toEqual({ x: 260, y: 120 });
+  });
+  it('comes to a place the keys have gone to, and stays where it is seen', () => {
+    const camera = { x: 700, y: 300, scale: 1 };
+    expect(showing(camera, { x: 1, y: 1 }, room)).toEqual(camera);
+    expect(showing(camera, { x: 6, y: -5 }, room)).toEqual({ x: 1100 - 7 * 88, y: 60 + 5 * 88, scale: 1 });
   });
   it('never loses the network out of sight', () => {
     const box = extent([{ x: 0, y: 0 }]);

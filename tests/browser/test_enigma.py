@@ -167,6 +167,19 @@ def test_a_system_lights_up_with_its_open_ends_and_the_network_moves_under_the_h
     ada.wait_until(lambda: abs(box_of(tile)["x"] - before["x"]) < 2)
 
 
+def test_two_fingers_spread_the_network(visit: Open) -> None:
+    ada = at_table(visit, [{"kind": "me"}, BOT], look={"width": 390, "height": 844, "has_touch": True})
+    tile = ada.page.locator(".network [data-system]").first
+    before = box_of(tile)
+    hand = ada.page.context.new_cdp_session(ada.page)
+    for kind, far in (("touchStart", 40), ("touchMove", 60), ("touchMove", 80), ("touchEnd", None)):
+        fingers = [] if far is None else [{"x": 195 - far, "y": 400, "id": 0}, {"x": 195 + far, "y": 400, "id": 1}]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    ada.wait_until(lambda: box_of(tile)["width"] > before["width"] * 1.8)
+    ada.page.get_by_role("button", name="Show all").click()
+    ada.wait_until(lambda: abs(box_of(tile)["width"] - before["width"]) < 2)
+
+
 def box_of(tile: Locator) -> Any:
     box = tile.bounding_box()
     assert box is not None
@@ -195,12 +208,27 @@ def fits(page: Page) -> bool:
 @pytest.mark.parametrize(
     "look", [{}, {"color_scheme": "light"}, {"width": 390, "height": 844}], ids=["dark", "light", "phone"]
 )
-def test_axe_finds_nothing_at_the_table_and_in_the_race(visit: Open, look: dict[str, Any]) -> None:
-    ada = at_table(visit, [{"kind": "me"}, BOT], look=look)
-    assert axe(ada.page) == []
+def test_axe_finds_nothing_in_any_phase(visit: Open, look: dict[str, Any]) -> None:
+    ada = at_table(visit, [{"kind": "me"}, BOT], look=look, hourglass=30, factors=[100, 25])
+    page = ada.page
+    assert axe(page) == []
     play((ada,), lambda: ada.view["phase"] == "race")
-    expect(ada.page.locator("[data-do=claim]")).to_be_visible()
-    assert axe(ada.page) == []
+    expect(page.locator("[data-do=claim]")).to_be_visible()
+    assert axe(page) == []
+    if look == {}:
+        return
+    ada.solve()
+    expect(page.get_by_role("dialog", name="After the race")).to_be_visible(timeout=60_000)
+    assert axe(page) == []
+    play((ada,), lambda: bool(ada.offers("lay")))
+    ada.go_on()
+    spot(page, "place:1,0").click()
+    expect(page.locator("[data-do=lay]")).to_be_visible()
+    assert axe(page) == []
+    page.locator("[data-do=lay]").click()
+    ada.wait_until(lambda: ada.view["phase"] == "networker")
+    expect(page.locator("[data-do=pass]")).to_be_visible()
+    assert axe(page) == []
 
 
 def axe(page: Page) -> list[str]:

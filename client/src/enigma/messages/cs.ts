@@ -93,7 +93,7 @@ const cs: Record<keyof typeof en, Text> = {
   'net.in': 'Blíž',
   'net.out': 'Dál',
   'net.fit': 'Ukázat vše',
-  'net.keys': 'Tažením posunete, kolečkem nebo dvěma prsty přiblížíte.',
+  'net.keys': 'Tažením nebo šipkami posunete, kolečkem nebo dvěma prsty přiblížíte.',
   'actions': 'Co teď',
   'menu': 'Nabídka',
   'log': 'Průběh',

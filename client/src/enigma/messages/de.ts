@@ -93,7 +93,7 @@ const de: Record<keyof typeof en, Text> = {
   'net.in': 'Näher',
   'net.out': 'Weiter weg',
   'net.fit': 'Alles zeigen',
-  'net.keys': 'Ziehen verschiebt, Mausrad oder zwei Finger zoomen.',
+  'net.keys': 'Ziehen oder Pfeiltasten verschieben, Mausrad oder zwei Finger zoomen.',
   'actions': 'Was zu tun ist',
   'menu': 'Menü',
   'log': 'Verlauf',

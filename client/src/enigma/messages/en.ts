@@ -90,7 +90,7 @@ const en = {
   'net.in': 'Nearer',
   'net.out': 'Farther',
   'net.fit': 'Show all',
-  'net.keys': 'Drag to move, wheel or pinch to zoom.',
+  'net.keys': 'Drag or arrow keys to move, wheel or pinch to zoom.',
   'actions': 'What to do',
   'menu': 'Menu',
   'log': 'Log',

@@ -78,6 +78,17 @@ const middle = (points: readonly At[]): At => ({
 });
 const spread = ([a, b]: readonly At[]): number => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
 
+/** No farther than it takes to see the tile or place here whole. */
+export function showing(camera: Camera, { x, y }: At, room: Box): Camera {
+  const unit = UNIT * camera.scale;
+  const into = (at: number, low: number, high: number): number => Math.max(low, Math.min(at, high - unit)) - at;
+  return {
+    ...camera,
+    x: camera.x + into(x * unit + camera.x, room.left, room.right),
+    y: camera.y + into(y * unit + camera.y, room.top, room.bottom),
+  };
+}
+
 export const onScreen = (camera: Camera, at: At): At => ({ x: at.x * camera.scale + camera.x, y: at.y * camera.scale + camera.y });
 
 /** Between two stands, eased by `part` 0 to 1. */

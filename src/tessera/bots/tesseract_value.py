@@ -9,6 +9,7 @@ fewer come than the marker has room for, and that the dice last.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb, erfc, exp, log, sqrt
@@ -77,27 +78,35 @@ SCARCE = (0.3, 0.7, 0.9)
 """The chance to get by when so many dice of a colour are left beyond those the matrix needs."""
 
 
+def _targets(starts: Iterable[int]) -> list[tuple[int, int, int]]:
+    """T19: the values of three dice in every set, and in every run that begins with one of these, in any order."""
+    runs = [tuple((start + step - 1) % 6 + 1 for step in range(3)) for start in starts]
+    sets = [(value, value, value) for value in range(1, 7)]
+    return sets + [(x, y, z) for run in runs for x, y, z in permutations(run)]
+
+
+TARGETS = {False: _targets(range(1, 5)), True: _targets(range(1, 7))}
+STEPS = {
+    False: [[abs(value - target) for target in range(7)] for value in range(7)],
+    True: [[min(abs(value - target), 6 - abs(value - target)) for target in range(7)] for value in range(7)],
+}
+"""Adjusts from value to value; by whether 6 and 1 are neighbours (Modular)."""
+
+
 @lru_cache(1 << 14)
 def ways(a: int, b: int, c: int, wrap: bool) -> tuple[Way, ...]:
     """T19: the sets and runs that three dice can be adjusted into, the nearest first."""
-    colours = a >> 3, b >> 3, c >> 3
-    if len(set(colours)) == 2:
+    colour_a, colour_b, colour_c = a & 24, b & 24, c & 24
+    if len({colour_a, colour_b, colour_c}) == 2:
         return ()
-    found: dict[tuple[int, int, int], int] = {}
-    starts = range(1, 7) if wrap else range(1, 5)
-    targets: list[tuple[int, ...]] = [(value,) * 3 for value in range(1, 7)]
-    targets += [order for start in starts for order in permutations([(start + step - 1) % 6 + 1 for step in range(3)])]
-    for target in targets:
-        cost = sum(_steps(die & 7, value, wrap) for die, value in zip((a, b, c), target, strict=True))
+    from_a, from_b, from_c = STEPS[wrap][a & 7], STEPS[wrap][b & 7], STEPS[wrap][c & 7]
+    found: list[Way] = []
+    for x, y, z in TARGETS[wrap]:
+        cost = from_a[x] + from_b[y] + from_c[z]
         if cost < FAR:
-            x, y, z = (colour << 3 | value for colour, value in zip(colours, target, strict=True))
-            found[x, y, z] = min(cost, found.get((x, y, z), FAR))
-    return tuple(sorted((cost, dice) for dice, cost in found.items()))
-
-
-def _steps(value: int, target: int, wrap: bool) -> int:
-    apart = abs(value - target)
-    return min(apart, 6 - apart) if wrap else apart
+            found.append((cost, (colour_a | x, colour_b | y, colour_c | z)))
+    found.sort()
+    return tuple(found)
 
 
 @lru_cache(1 << 17)

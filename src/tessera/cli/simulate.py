@@ -53,16 +53,16 @@ def run(args: argparse.Namespace) -> int:
         task = progress.add_task(f"{plan.game}, {plan.seats} players", total=plan.games)
         for so_far in simulate(plan, args.workers):
             progress.update(task, completed=len(so_far[1]))
+            _write(args, plan, so_far[1])
     tally, results = so_far
     out = Console()
     for table in [*tally.tables(), rate_table(results)]:
         out.print(table)
-    _write(args, plan, results)
     return 0
 
 
 def _write(args: argparse.Namespace, plan: Any, results: list[Any]) -> None:
-    """The files that were asked for."""
+    """The files that were asked for, again and again, so that nothing is lost when it is stopped."""
     from pathlib import Path
 
     from tessera.game import Refusal
@@ -72,7 +72,7 @@ def _write(args: argparse.Namespace, plan: Any, results: list[Any]) -> None:
         if args.csv:
             write_csv(results, args.csv)
         if args.chart:
-            title = f"{plan.game}, {plan.seats} players, {plan.games} games, seed {plan.seed}"
+            title = f"{plan.game}, {plan.seats} players, {len(results)} games, seed {plan.seed}"
             Path(args.chart).write_text(chart(results, title), encoding="utf-8")
     except OSError as error:
         raise Refusal("unwritable-file", f"cannot write {error.filename}: {error.strerror}") from None
@@ -105,7 +105,7 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
     from tessera.game import Refusal
 
     options: dict[str, Any] = {}
-    for each in [*args.option, *([f"plate={args.plate}"] if args.plate else [])]:
+    for each in args.option:
         name, equals, value = each.partition("=")
         if not equals:
             raise Refusal("option", f"--option is written NAME=VALUE, not {each!r}", value=each)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tessera.game import Action, Event, Game
+from tessera.lab.results import wilson
 from tessera.lab.tables import SPREAD, new_table, percent, spread
 from tessera.tesseract.characters import CHARACTERS
 from tessera.tesseract.containment import CONTAINMENT
@@ -120,12 +121,14 @@ class Tally:
         return table
 
     def _team(self) -> Table:
-        table = new_table("Characters", "", "games", "wins", "passive", "helped", "special", "used")
+        table = new_table("Characters", "", "games", "wins", "from", "to", "passive", "helped", "special", "used")
         for name, _, passive, _, special, _, _ in CHARACTERS:
             games = self.characters[name]
             wins = percent(self.wins_with[name], games)
+            low, high = wilson(self.wins_with[name], games) if games else (0.0, 1.0)
             helped, used = str(self.passives[passive]), str(self.specials[special])
-            table.add_row(name, str(games), wins, passive, helped, special, used)
+            row = (wins, f"{100 * low:.0f} %", f"{100 * high:.0f} %", passive, helped, special, used)
+            table.add_row(name, str(games), *row)
         return table
 
     def _plate(self) -> Table:

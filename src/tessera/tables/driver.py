@@ -132,10 +132,11 @@ class Driver:
         return [seat for seat in self._people_to_act() if now - self.gone.get(seat, now) >= patience]
 
     def _people_to_act(self) -> list[int]:
-        return [seat for seat in self._to_act() if not self._table.seating.seats[seat].bot]
+        return [seat for seat in self._to_act() if seat not in self._table.seating.bots]
 
     def _bots_to_act(self) -> list[int]:
-        return [seat for seat in self._to_act() if self._table.seating.seats[seat].bot]
+        bots = self._table.seating.bots
+        return [seat for seat in self._to_act() if seat in bots] if bots else []
 
     def _to_act(self) -> tuple[int, ...]:
         return () if self._table.match is None else self._table.match.game.to_act

@@ -54,6 +54,8 @@ class Seating:
 
     def __init__(self, setup: Setup) -> None:
         self.seats = [Seat(each) for each in setup.seats]
+        self.bots = self._bots()
+        """The seats that a bot plays for now."""
         self.started: int | None = None
         self.rematch = ""
         self.wants_undo: set[int] = set()
@@ -83,6 +85,10 @@ class Seating:
     def apply(self, what: Any_) -> bool:
         """Follow what happened; returns whether the table looks different now."""
         match what:
+            case Did() | Undid():
+                changed = bool(self.wants_undo)
+                self.wants_undo.clear()
+                return changed
             case Sat():
                 self._fill(what.seat, SeatSetup("person", what.person, what.name, what.colour))
             case Left():
@@ -99,15 +105,15 @@ class Seating:
                 self.seats[what.seat].away = isinstance(what, TookOver)
             case WantsUndo():
                 self.wants_undo.add(what.seat)
-            case Did() | Undid():
-                changed = bool(self.wants_undo)
-                self.wants_undo.clear()
-                return changed
             case Rematched():
                 self.rematch = what.table
             case _:
                 return False
+        self.bots = self._bots()
         return True
+
+    def _bots(self) -> frozenset[int]:
+        return frozenset(number for number, seat in enumerate(self.seats) if seat.bot)
 
     def _fill(self, number: int, setup: SeatSetup) -> None:
         self.seats[number] = Seat(setup)

@@ -11,6 +11,7 @@ from tessera.tesseract.dice import EMPTY, HIDDEN, bits
 
 ALL = (1 << 64) - 1
 LAYER = (1 << 16) - 1
+LAYERS = [LAYER << bottom for bottom in (0, 16, 32, 48)]
 EAST, WEST, NORTH, SOUTH = (edge * (ALL // LAYER) for edge in (0x8888, 0x1111, 0xF000, 0x000F))
 """The cells whose side to that direction is the outside."""
 COLUMNS = [ALL // LAYER << column for column in range(16)]

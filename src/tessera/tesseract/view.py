@@ -14,7 +14,7 @@ from tessera.game import Action, Outcome
 from tessera.tesseract import actions as a
 from tessera.tesseract.characters import CHARACTERS
 from tessera.tesseract.containment import CONTAINMENT
-from tessera.tesseract.cube import LAYER
+from tessera.tesseract.cube import LAYERS
 from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, OF_VALUE, PLACE_OF, Colour, bits
 from tessera.tesseract.plates import EVENTS
 from tessera.tesseract.primed import CROWD, DOUBLE_CROWD
@@ -243,7 +243,7 @@ def view_of(state: State) -> View:
         lowest=() if state.phase == SETUP else tuple([CELL[cell] for cell in cube.lowest(state.dampened)]),
         dampened=cells(state.dampened),
         dice_left=cube.count(),
-        layers=tuple([(cube.taken >> bottom & LAYER).bit_count() for bottom in (0, 16, 32, 48)]),
+        layers=tuple([(cube.taken & layer).bit_count() for layer in LAYERS]),
         unseen=dict(zip(COLOURS, state.bag, strict=True)),
         plate={COLUMN[column]: EVENTS[event] for column, event in enumerate(state.plate) if event >= 0},
         events_left=dict(zip(EVENTS, state.plate_left, strict=True)),

@@ -25,7 +25,9 @@ test: lint types client-checks servers ## set up, then everything: lint, types, 
 	@echo "== tests: rules, records, puzzles, bots, stores, tables"
 	@$(BIN)/pytest -n auto --dist loadgroup --ignore tests/browser $(PYTEST_FLAGS)
 	@echo "== tests in the browser"
-	@$(BIN)/pytest -n auto --dist loadgroup tests/browser $(PYTEST_FLAGS)
+	@$(BIN)/pytest -n auto --dist loadgroup tests/browser $(PYTEST_FLAGS) || \
+	{ echo "== some failed in the browser: these, and only these, run once more, alone; a second failure counts"; \
+	$(BIN)/pytest -n 0 -v --last-failed --last-failed-no-failures none tests/browser $(PYTEST_FLAGS); }
 
 long: ## the same with the long mode of property, load and fault tests
 	@$(MAKE) test PYTEST_FLAGS=--long

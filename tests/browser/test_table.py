@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from .conftest import Open
+from .conftest import NO_WEBGL, Open
 from .tesseract_seat import Seat
 from .test_pages import AXE
 
@@ -135,6 +135,24 @@ def test_a_lost_line_comes_back_and_the_action_is_done_once(visit: Open) -> None
     expect(page.get_by_text("2 actions left")).to_be_visible()
     assert len(sockets) == 2
     assert sum(len([die for die in player["lab"] if die]) for player in seat.view["players"]) == 3
+
+
+def test_a_second_tab_follows_and_plays_too(visit: Open) -> None:
+    first = visit("/", flat=True)
+    seat = Seat(first)
+    first.goto(a_table(first, "me", "bot", start=0))
+    seat.flatten()
+    seat.to_the_turn()
+    second = first.context.new_page()
+    second.add_init_script(NO_WEBGL)
+    other = Seat(second)
+    second.goto(first.url)
+    other.flatten()
+    for player, left in ((seat, "2 actions left"), (other, "1 action left")):
+        assert player.ready()
+        player.touch(player.of("remove")[0])
+        for page in (first, second):
+            expect(page.get_by_text(left)).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1440, "dark"), (1440, "light")])

@@ -11,10 +11,16 @@ interface Pending {
   readonly message: string;
   readonly done: (answer: Answer) => void;
   readonly refused: (fault: Refusal) => void;
+  /** Advice takes its time: nobody wonders. */
+  readonly since: number;
 }
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+/** The server pings every five seconds: a line that is silent so long is dead, though nobody has closed it. */
+const SILENCE = 15_000;
+/** An answer that takes longer than this is waited for visibly. */
+const SLOW = 1500;
 const POINTED_FOR = 2000;
 /** As many steps as a server keeps for those who come late. */
 const RECENT = 15;
@@ -32,8 +38,8 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   watching = $state(0);
   chat = $state.raw<readonly Said[]>([]);
   pointed = $state.raw<{ seat: number; piece: string } | null>(null);
-  /** Asks that are not answered yet. */
-  waiting = $state(0);
+  /** An answer has been awaited for a while. */
+  slow = $state(false);
 
   #id: string;
   #seq = 0;
@@ -43,6 +49,9 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   #session = crypto.randomUUID().slice(0, 8);
   #wait = FIRST_WAIT;
   #timer = 0;
+  #opening = false;
+  #heard = 0;
+  #watch = 0;
   #closed = false;
   #listeners = new Set<Listener<View, Event>>();
   #past = $state.raw<readonly Step<View, Event>[]>([]);
@@ -51,9 +60,11 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
 
   constructor(table: string) {
     this.#id = table;
-    this.#open();
-    addEventListener('online', this.#hurry);
-    document.addEventListener('visibilitychange', this.#hurry);
+    void this.#open();
+    this.#watch = window.setInterval(this.#look, 1000);
+    addEventListener('online', this.#look);
+    addEventListener('offline', this.#drop);
+    document.addEventListener('visibilitychange', this.#look);
   }
 
   onStep(listener: Listener<View, Event>): () => void {
@@ -82,9 +93,9 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   #ask(what: Ask): Promise<Answer> {
     const id = `${this.#session}-${++this.#asked}`;
     const message = JSON.stringify({ ...what, id });
+    const since = what.type === 'advise' ? Infinity : performance.now();
     return new Promise((done, refused) => {
-      this.#pending.set(id, { message, done, refused });
-      this.waiting = this.#pending.size;
+      this.#pending.set(id, { message, done, refused, since });
       this.#send(message);
     });
   }
@@ -92,12 +103,16 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
-    removeEventListener('online', this.#hurry);
-    document.removeEventListener('visibilitychange', this.#hurry);
+    clearInterval(this.#watch);
+    removeEventListener('online', this.#look);
+    removeEventListener('offline', this.#drop);
+    document.removeEventListener('visibilitychange', this.#look);
     this.#socket?.close();
   }
 
   async #open(): Promise<void> {
+    if (this.#opening) return;
+    this.#opening = true;
     try {
       const known = await fetch('/api/me');
       const found = await fetch(`/api/tables/${encodeURIComponent(this.#id)}`);
@@ -110,18 +125,23 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     } catch {
       this.#again();
       return;
+    } finally {
+      this.#opening = false;
     }
     if (this.#closed) return;
     const address = new URL(`/api/tables/${encodeURIComponent(this.#id)}/socket?after=${this.#seq}`, location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     const socket = new WebSocket(address);
     this.#socket = socket;
+    this.#heard = performance.now();
     socket.onopen = () => {
       this.line = 'open';
       this.#wait = FIRST_WAIT;
       for (const { message } of this.#pending.values()) this.#send(message);
     };
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Incoming);
+    socket.onmessage = (event) => {
+      if (this.#socket === socket) this.#hear(JSON.parse(event.data as string) as Incoming);
+    };
     socket.onclose = () => {
       if (this.#socket === socket) this.#again();
     };
@@ -136,8 +156,20 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
   }
 
-  #hurry = (): void => {
-    if (this.line !== 'lost' || document.hidden || this.#socket) return;
+  /** The device says it is offline, or nothing was heard for too long: the socket may not know yet. */
+  #drop = (): void => {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#again();
+    socket.close();
+  };
+
+  /** Once a second, and when the player is back: is the line alive, is an answer slow? Who looks need not wait for the next try. */
+  #look = (event?: globalThis.Event): void => {
+    const now = performance.now();
+    if (this.#socket && now - this.#heard > SILENCE) this.#drop();
+    this.slow = this.line === 'open' && [...this.#pending.values()].some(({ since }) => now - since > SLOW);
+    if (!event || this.line !== 'lost' || document.hidden || this.#socket) return;
     clearTimeout(this.#timer);
     this.#wait = FIRST_WAIT;
     void this.#open();
@@ -148,6 +180,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   }
 
   #hear(message: Incoming): void {
+    this.#heard = performance.now();
     switch (message.type) {
       case 'snapshot':
         this.#seq = message.seq;
@@ -221,7 +254,6 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   #answered(id: string): Pending | undefined {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
-    this.waiting = this.#pending.size;
     return pending;
   }
 

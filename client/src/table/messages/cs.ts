@@ -51,6 +51,7 @@ const cs: Record<keyof typeof en, Text> = {
   'open.away': 'pryč, hraje bot',
   'open.watching': { one: '{n} člověk se dívá', few: '{n} lidé se dívají', other: '{n} lidí se dívá' },
   'line.lost': 'Spojení ztraceno. Vracím se …',
+  'line.slow': 'Pomalé spojení …',
   'line.connecting': 'Na cestě ke stolu …',
   'line.unknown': 'Takový stůl není',
   'line.unknown.text': 'Možná byl odkaz useknutý. Popros o něj znovu, nebo otevři vlastní stůl.',

@@ -51,6 +51,7 @@ const de: Record<keyof typeof en, Text> = {
   'open.away': 'weg, ein Bot spielt',
   'open.watching': { one: '{n} Person schaut zu', other: '{n} Personen schauen zu' },
   'line.lost': 'Verbindung verloren. Ich komme zurück …',
+  'line.slow': 'Langsame Verbindung …',
   'line.connecting': 'Auf dem Weg zum Tisch …',
   'line.unknown': 'Diesen Tisch gibt es nicht',
   'line.unknown.text': 'Vielleicht wurde der Link abgeschnitten. Frag noch einmal danach, oder mach selbst einen Tisch auf.',

@@ -48,6 +48,7 @@ const en = {
   'open.away': 'away, a bot plays',
   'open.watching': { one: '{n} person watches', other: '{n} people watch' },
   'line.lost': 'Connection lost. Coming back …',
+  'line.slow': 'Slow connection …',
   'line.connecting': 'Coming to the table …',
   'line.unknown': 'There is no such table',
   'line.unknown.text': 'Perhaps the link was cut off. Ask for it again, or open a table of your own.',

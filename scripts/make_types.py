@@ -47,6 +47,7 @@ def sheets() -> tuple[Sheet, ...]:
     from tessera.enigma.tiles import Letter
     from tessera.enigma.view import Doing, Phase
     from tessera.tables import hall, log, messages, records
+    from tessera.tables.lessons import Lesson
     from tessera.tables.practice import Checked, Graded, Solved, Today
     from tessera.tesseract import dice
     from tessera.tesseract.game import Tesseract
@@ -73,6 +74,7 @@ def sheets() -> tuple[Sheet, ...]:
             (Tesseract.View,),
             {"Colour": dice.Colour, "Event": Tesseract.Events, "Action": Tesseract.Actions},
         ),
+        Sheet("lessons/lesson.gen.ts", (Lesson,), {}),
     )
 
 

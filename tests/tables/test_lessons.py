@@ -65,7 +65,7 @@ def test_what_is_asked_for_is_legal_and_the_records_next_entry(game: str, note: 
 
 @pytest.mark.parametrize(("game", "note"), NOTES)
 def test_what_is_pointed_at_is_there(game: str, note: Note) -> None:
-    there = {*REGIONS[game], *BUTTONS, *pieces_of(game, note.step)}
+    there = {*REGIONS[game], *BUTTONS, note.do, *pieces_of(game, note.step)}
     assert set(note.points) <= there
 
 

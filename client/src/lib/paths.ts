@@ -6,6 +6,7 @@ export type Route =
   | { page: 'practice'; category: Category; grade: number; seed: string }
   | { page: 'daily'; category: Category | null }
   | { page: 'how'; game: 'enigma' | 'tesseract' }
+  | { page: 'learn'; game: 'enigma' | 'tesseract' }
   | { page: 'new'; game: 'enigma' | 'tesseract'; friends?: boolean }
   | { page: 'table'; table: string; sit?: boolean }
   | { page: 'move' }
@@ -25,6 +26,7 @@ export function read(path: string, query: string): Route {
   }
   if (page === 'daily' && (category || !detail)) return { page, category: category ?? null };
   if (page === 'how' && (detail === 'enigma' || detail === 'tesseract')) return { page, game: detail };
+  if (page === 'learn' && (detail === 'enigma' || detail === 'tesseract')) return { page, game: detail };
   if (page === 'new' && (detail === 'enigma' || detail === 'tesseract'))
     return { page, game: detail, friends: asked.get('with') === 'friends' };
   if (page === 'table' && detail) return { page, table: detail, sit: asked.has('sit') };
@@ -39,6 +41,7 @@ export function write(route: Route): string {
   }
   if (route.page === 'daily') return route.category ? `/daily/${route.category}` : '/daily';
   if (route.page === 'how') return `/how/${route.game}`;
+  if (route.page === 'learn') return `/learn/${route.game}`;
   if (route.page === 'new') return `/new/${route.game}`;
   if (route.page === 'table') return `/table/${route.table}`;
   if (route.page === 'move') return '/move';

@@ -20,7 +20,8 @@ export interface Script {
 
 export class Replay<View = unknown, Event = unknown> implements Feed<View, Event> {
   readonly live = false;
-  readonly pointed = null;
+  /** What a teacher points at. */
+  pointed = $state.raw<{ readonly seat: number; readonly piece: string } | null>(null);
   readonly steps: readonly Step<View, Event>[];
   /** The first position there is something to see at: the game has begun. */
   readonly first: number;

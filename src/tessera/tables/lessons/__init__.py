@@ -111,7 +111,7 @@ def lesson(game: str) -> bytes:
     match = record.replay(upto=0)
     position = {step: at for at, step in enumerate(shown_of(notes))}
     jumps = {note.step for note in notes if note.jump}
-    asked = {note.step for note in notes if note.do}
+    stops = {note.step for note in notes}
     steps: list[Step] = []
     choices: dict[int, Choices] = {}
     for step in range(notes[-1].step + 1):
@@ -124,7 +124,7 @@ def lesson(game: str) -> bytes:
         if step in position:
             seen = [] if step in jumps else events
             steps.append(Step(position[step], what, seen, _state(match), None if steps else table))
-        if step in asked:
+        if step in stops and LEARNER in match.game.to_act:
             choices[position[step]] = offered(match.game, position[step])
     told = [Told(position[note.step], note.text, note.points, note.do) for note in notes]
     return encode(Lesson(table, LEARNER, steps, choices, told))

@@ -1,0 +1,97 @@
+/**
+ * A lesson being taken: which note the teacher is at, what is played between two notes, and whether the learner did what was asked.
+ * What is wrong changes nothing; it only gets a hint.
+ */
+import { check } from '../lib/server';
+import type { Arrangement, Card, Fault } from '../lib/types.gen';
+import { Refusal } from '../table/feed';
+import type { Ask, Choices, Step } from '../table/protocol';
+import { Replay } from '../table/replay.svelte';
+import type { Lesson as Script, Told } from './lesson.gen';
+
+/** Why the card gives a hint: not yet, another move, the right place but not turned so, or a fault in the puzzle. */
+export type Hint = { readonly kind: 'early' | 'other' | 'turn' } | { readonly kind: 'fault'; readonly fault: Fault; readonly card: Card };
+type Act = Extract<Ask, { type: 'act' }>['do'];
+
+/** Between two steps that others play, so that one can follow. */
+const BREATH = 500;
+
+export class Lesson {
+  readonly feed: Replay<any, any>;
+  readonly notes: readonly Told[];
+  at = $state(0);
+  /** What lies between two notes is being played. */
+  playing = $state(false);
+  hint = $state.raw<Hint | null>(null);
+  #seat: number;
+  #run = 0;
+
+  constructor(script: Script) {
+    this.notes = script.notes;
+    this.#seat = script.seat;
+    this.feed = new Replay<any, any>(script.steps as readonly Step<any, any>[], {
+      yours: [script.seat],
+      offers: (at) => (script.choices[at] ? [script.choices[at] as unknown as Choices] : []),
+      answer: (what) => this.#answer(what),
+    });
+  }
+
+  get note(): Told {
+    return this.notes[this.at];
+  }
+  get last(): boolean {
+    return this.at === this.notes.length - 1;
+  }
+
+  /** To the next note; what this one asks for is done for the learner. */
+  next(): Promise<void> {
+    return this.#goOn(this.at);
+  }
+
+  back(): void {
+    this.#run++;
+    this.playing = false;
+    this.hint = null;
+    this.at = Math.max(0, this.at - 1);
+    this.feed.jump(this.note.at);
+  }
+
+  async #goOn(from: number): Promise<void> {
+    const next = this.notes[from + 1];
+    if (!next || this.playing) return;
+    const run = ++this.#run;
+    this.hint = null;
+    this.playing = true;
+    while (this.feed.at < next.at) {
+      await this.feed.forward();
+      if (run !== this.#run) return;
+      const { what } = this.feed.step;
+      if (what.type === 'did' && what.seat !== this.#seat) await new Promise((rested) => setTimeout(rested, BREATH));
+      if (run !== this.#run) return;
+    }
+    this.playing = false;
+    this.at = from + 1;
+  }
+
+  /** The table asks: right is what a note at this position waits for, be it this one or one not read yet. */
+  async #answer(what: Ask): Promise<void> {
+    if (what.type !== 'act') throw new Refusal({ type: 'error', id: '', code: 'read-only', text: '' });
+    if (this.playing || verb(what.do) === 'show') return;
+    const asked = this.notes.findIndex(({ at, do: wanted }, n) => n >= this.at && at === this.feed.at && wanted);
+    this.hint = asked < 0 ? { kind: 'early' } : await this.#objection(what.do, this.notes[asked].do!);
+    if (!this.hint) void this.#goOn(asked);
+  }
+
+  async #objection(done: Act, wanted: string): Promise<Hint | null> {
+    if (verb(done) !== verb(wanted)) return { kind: 'other' };
+    if (typeof done === 'string') {
+      if (done === wanted) return null;
+      return { kind: verb(done) === 'lay' && done.split(' ')[1] === wanted.split(' ')[1] ? 'turn' : 'other' };
+    }
+    const { card } = this.feed.state!.view.players[this.#seat] as { card: Card };
+    const { fault } = await check(card, (done as { arrangement: Arrangement }).arrangement);
+    return fault && { kind: 'fault', fault, card };
+  }
+}
+
+const verb = (done: Act): string => (typeof done === 'string' ? done.split(' ')[0] : String((done as { type: string }).type));

@@ -1,0 +1,44 @@
+/** Where the table shows what a note points at: a piece, a region or a button. */
+import type { Box } from './place';
+
+const shows = (element: Element): boolean => element.checkVisibility() && element.getBoundingClientRect().width > 0;
+
+/** The element of this name, if it is to be seen now. */
+export function elementOf(name: string): Element | null {
+  const names = [`[data-piece="${name}"]`, `[data-spot="${name}"]`, `[data-region="${name}"]`, `[data-do="${name}"]`];
+  return [...document.querySelectorAll(names.join(','))].find(shows) ?? null;
+}
+
+/** A die of the cube in space has no element of its own: then the cube stands for it. */
+export const placeOf = (name: string): Element | null => elementOf(name) ?? (name.startsWith('cube:') ? elementOf('cube') : null);
+
+/** What is seen of an element: less than all where it scrolls under something else. */
+export function boxOf(element: Element): Box {
+  let { left, top, right, bottom } = element.getBoundingClientRect();
+  for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+    if (getComputedStyle(around).overflowY === 'visible') continue;
+    const rim = around.getBoundingClientRect();
+    [left, top, right, bottom] = [Math.max(left, rim.left), Math.max(top, rim.top), Math.min(right, rim.right), Math.min(bottom, rim.bottom)];
+  }
+  return { left, top, right, bottom };
+}
+
+/** On a phone what is behind another tab is brought to the front. Whether it is there now, or soon will be. */
+export function bring(name: string): boolean {
+  const [head] = name.split(':');
+  const there = placeOf(name);
+  const tab = there ? null : document.querySelector<HTMLElement>(`[data-opens~="${head}"]`);
+  tab?.click();
+  there?.scrollIntoView?.({ block: 'nearest' });
+  return !!(there ?? tab);
+}
+
+/** Take the focus there; a die of the cube needs the cube opened into layers. */
+export async function focusOn(name: string): Promise<void> {
+  bring(name);
+  if (name.startsWith('cube:') && !elementOf(name)) document.querySelector<HTMLElement>('[data-view="layers"]')?.click();
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const found = elementOf(name);
+  const first = found?.matches('button, a, [tabindex]') ? found : found?.querySelector('button:not([tabindex="-1"]), a, [tabindex="0"]');
+  (first as HTMLElement | SVGElement | null | undefined)?.focus();
+}

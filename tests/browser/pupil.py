@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from .enigma_seat import SOLVE
-from .hands import Hand, focused, spot
+from .hands import Hand, spot
 
 Look = Callable[[Any], None]
 
@@ -70,18 +70,17 @@ class Pupil:
         if self.hand == "keys":
             page.locator(".where").focus()
             page.keyboard.press("Enter")
-            expect(page.locator("[data-piece]:focus")).to_have_count(1)
+            expect(page.locator("[data-piece]:focus, [data-do]:focus")).to_have_count(1)
             page.keyboard.press("Enter")
         elif not action.is_visible():
             page.locator(f'[data-piece="{choice["pieces"][0]}"]').first.click()
-        for _ in range(2):
-            expect(action.or_(group).or_(page.locator("[data-teach=next][aria-disabled=true]")).first).to_be_visible()
-            if self.done(note) or not (action.is_visible() or group.is_visible()):
-                return
-            self.press(action if action.is_visible() else group)
-
-    def done(self, note: Any) -> bool:
-        return self.card.get_attribute("data-note") != note["text"]
+        played = page.locator(f'[data-note]:not([data-note="{note["text"]}"]), [data-teach=next][aria-disabled=true]')
+        expect(action.or_(group).or_(played).first).to_be_visible()
+        if played.count():
+            return
+        if not action.is_visible():
+            self.press(group)
+        self.press(action)
 
     def solve(self, note: Any) -> None:
         """The board is solved by hand, as the server says, and claimed."""
@@ -110,7 +109,3 @@ class Pupil:
                 break
             self.press(self.page.locator("[data-do=rotate]"))
         self.press(self.page.locator("[data-do=lay]"))
-
-    @property
-    def focused(self) -> str:
-        return focused(self.page)

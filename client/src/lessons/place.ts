@@ -20,10 +20,7 @@ export const overlap = (a: Box, b: Box): number =>
 const at = (left: number, top: number, { width, height }: Size): Box => ({ left, top, right: left + width, bottom: top + height });
 
 const distance = (a: Box, b: Box): number =>
-  Math.hypot(
-    Math.max(0, a.left - b.right, b.left - a.right),
-    Math.max(0, a.top - b.bottom, b.top - a.bottom),
-  );
+  Math.hypot(Math.max(0, a.left - b.right, b.left - a.right), Math.max(0, a.top - b.bottom, b.top - a.bottom));
 
 /** Beside the target on each of its sides, then in the corners of the window and along its edges. */
 function candidates(target: Box, card: Size, window: Size): Box[] {

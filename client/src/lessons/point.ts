@@ -18,7 +18,12 @@ export function boxOf(element: Element): Box {
   for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
     if (getComputedStyle(around).overflowY === 'visible') continue;
     const rim = around.getBoundingClientRect();
-    [left, top, right, bottom] = [Math.max(left, rim.left), Math.max(top, rim.top), Math.min(right, rim.right), Math.min(bottom, rim.bottom)];
+    [left, top, right, bottom] = [
+      Math.max(left, rim.left),
+      Math.max(top, rim.top),
+      Math.min(right, rim.right),
+      Math.min(bottom, rim.bottom),
+    ];
   }
   return { left, top, right, bottom };
 }

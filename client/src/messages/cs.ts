@@ -26,6 +26,8 @@ const cs: Messages = {
   'cube.turn': 'Otočit Teserakt',
   'cube.help': 'Táhni, nebo použij šipky.',
   'home.play': 'Hrát hned',
+  'home.learn': 'Naučit se',
+  'how.learn': 'Naučte se to u stolu, krok za krokem',
   'home.how': 'Jak se hraje',
   'home.how.label': 'Jak se hraje {game}',
   'home.together': 'Hrát s ostatními',

@@ -26,6 +26,8 @@ const de: Messages = {
   'cube.turn': 'Tesseract drehen',
   'cube.help': 'Ziehen oder Pfeiltasten benutzen.',
   'home.play': 'Jetzt spielen',
+  'home.learn': 'Lernen',
+  'how.learn': 'Am Tisch lernen, Schritt für Schritt',
   'home.how': 'So geht’s',
   'home.how.label': 'So geht {game}',
   'home.together': 'Mit anderen spielen',

@@ -24,6 +24,8 @@ export default {
   'cube.turn': 'Turn the cube',
   'cube.help': 'Drag, or use the arrow keys.',
   'home.play': 'Play now',
+  'home.learn': 'Learn it',
+  'how.learn': 'Learn it at the table, step by step',
   'home.how': 'How it plays',
   'home.how.label': 'How {game} plays',
   'home.together': 'Play with others',

@@ -43,13 +43,14 @@ const cs: Record<keyof typeof en, Text> = {
     'Tři stejné hodnoty ve třech barvách jsou skupina. Jedna kostka z ní půjde na panel; ostatními smíš hodit za kartu výzkumu.',
   'tesseract.contain.do': 'Dotkni se modré 3, stabilizuj ji a oběma ostatními hoď.',
   'tesseract.contained': 'Jedna z 24! Hod dvěma kostkami přinesl kartu úrovně 2; akcí Studovat ji vyměníš za úroveň 3.',
-  'tesseract.next': 'Teserakt varuje: tato kostka se aktivuje jako další. Je to vždy nejnižší hodnota nejnižší vrstvy mezi volnými kostkami.',
+  'tesseract.next':
+    'Teserakt varuje: tato kostka se aktivuje jako další. Je to vždy nejnižší hodnota nejnižší vrstvy mezi volnými kostkami.',
   'tesseract.end': 'Akce už ti nezbývá.',
   'tesseract.end.do': 'Ukonči tah a sleduj, co se stane.',
-  'tesseract.threat': 'Kostkou se hodilo a aktivovala se: 6. Žádný sloupec nemá tři, vše je v pořádku. Teď hraje tvůj partner a po něm zas teserakt.',
+  'tesseract.threat':
+    'Kostkou se hodilo a aktivovala se: 6. Žádný sloupec nemá tři, vše je v pořádku. Teď hraje tvůj partner a po něm zas teserakt.',
   'tesseract.chance': 'Aktivované jsou teď dvě trojky. Padne-li na další kostce 3, vznikne trhlina: šance jedna ku šesti.',
-  'tesseract.transfer':
-    'Přesun nosí kostky z laboratoře do laboratoře, oběma směry. Máš 2 a 3: s modrou 4 tvého partnera by byla řada.',
+  'tesseract.transfer': 'Přesun nosí kostky z laboratoře do laboratoře, oběma směry. Máš 2 a 3: s modrou 4 tvého partnera by byla řada.',
   'tesseract.transfer.do': 'Dotkni se modré 4 v partnerově laboratoři a přenes ji do své.',
   'tesseract.run': '2, 3, 4: řada má hodnoty bez mezery. Jako ve skupině jsou barvy všechny různé, nebo všechny stejné.',
   'tesseract.run.do': 'Stabilizuj fialovou 3 a oběma ostatními hoď.',
@@ -63,12 +64,12 @@ const cs: Record<keyof typeof en, Text> = {
   'tesseract.invert.do': 'Zahraj Převrácení.',
   'tesseract.flip': 'Protější strany dávají dohromady sedm: z 2 bude 5. Pak už žádný sloupec nemá dvě kostky.',
   'tesseract.flip.do': 'Dotkni se aktivované žluté 2.',
-  'tesseract.bottom':
-    'Riziko je teď 0 %. Další kostka však leží na základně: opustí-li kostka nejnižší vrstvu, nastane událost pod ní.',
+  'tesseract.bottom': 'Riziko je teď 0 %. Další kostka však leží na základně: opustí-li kostka nejnižší vrstvu, nastane událost pod ní.',
   'tesseract.bottom.do': 'Ukonči tah.',
   'tesseract.cascade':
     'Aktivovala se 4, událost Obohacení přehodila nejnižší aktivovanou kostku a padla třetí 4: trhlina! Na nejnižší vrstvu dávej pozor.',
-  'tesseract.use': 'O několik tahů později. Všechny čtyři čtyřky jsou stabilizované: jejich karta Příval dá pět akcí navíc a žádnou nestojí.',
+  'tesseract.use':
+    'O několik tahů později. Všechny čtyři čtyřky jsou stabilizované: jejich karta Příval dá pět akcí navíc a žádnou nestojí.',
   'tesseract.use.do': 'Použij Příval.',
   'tesseract.needs':
     'Prázdná pole jsou to, co ještě chybí; podle nich plánujte skupiny a řady. Šestá kostka jedné barvy vrátí na teserakt jednu zničenou.',
@@ -78,8 +79,7 @@ const cs: Record<keyof typeof en, Text> = {
 
   'enigma.goal': 'Vítejte v ENIGMĚ! Jakmile má někdo na konci kola 15 bodů, vyhrává ten, kdo jich má nejvíc.',
   'enigma.network': 'Body přináší tato síť. Rozvody spojují barevné komory; budete pokládat kartičky, uzavírat rozvody a bodovat je.',
-  'enigma.chambers':
-    'Kartičku si musíte zasloužit: na rubu má hádanku. Jsou čtyři druhy; značky říkají, jak těžká je ta další, od 1 do 5.',
+  'enigma.chambers': 'Kartičku si musíte zasloužit: na rubu má hádanku. Jsou čtyři druhy; značky říkají, jak těžká je ta další, od 1 do 5.',
   'enigma.choose': 'Každý si vezme horní kartičku jednoho zásobníku, začínající hráč první. Co je pryč, je pro toto kolo obsazené.',
   'enigma.choose.do': 'Vezměte si kartičku s váhami.',
   'enigma.ready': 'Soupeř si vzal úlomky. Kartičky otočí všichni v tutéž chvíli.',
@@ -99,8 +99,7 @@ const cs: Record<keyof typeof en, Text> = {
   'enigma.pipes': 'Potrubí: položte všechny díly, které nejsou přeškrtnuté. Každý otvor musí navazovat na otvor nebo na přípojku u kraje.',
   'enigma.pipes.do': 'Zkuste to a ohlaste řešení, nebo si ho nechte ukázat.',
   'enigma.order': 'Vyřešili jste oba. Pokládá se jeden po druhém od začínajícího hráče: tentokrát začíná soupeř.',
-  'enigma.close':
-    'Váš technik čeká v rozvodu s jedním volným koncem. Uzavřený je, když nezbývá žádný: náhled říká, co kartička způsobí.',
+  'enigma.close': 'Váš technik čeká v rozvodu s jedním volným koncem. Uzavřený je, když nezbývá žádný: náhled říká, co kartička způsobí.',
   'enigma.close.do': 'Dotkněte se označeného místa, otočte kartičku zelenými komorami ■ vlevo a dolů a položte ji.',
   'enigma.stand': 'Technik, kterého postavíte teď, se ještě počítá. Zelená je v tomto rozvodu volná: stojí tu jen váš na červené.',
   'enigma.stand.do': 'Postavte ho na označenou komoru.',

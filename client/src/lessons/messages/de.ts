@@ -22,7 +22,8 @@ const de: Record<keyof typeof en, Text> = {
 
   'tesseract.goal':
     'Willkommen im Labor! Ihr spielt zusammen: Entschärft von jeder Farbe jeden Wert, alle 24 Würfel in dieser Matrix. Dann habt ihr gewonnen.',
-  'tesseract.lose': 'Verlieren kann man auf zwei Arten: durch die siebte Zündung auf dieser Leiste, oder wenn der Block keinen Würfel mehr hat.',
+  'tesseract.lose':
+    'Verlieren kann man auf zwei Arten: durch die siebte Zündung auf dieser Leiste, oder wenn der Block keinen Würfel mehr hat.',
   'tesseract.cube':
     '64 Würfel in vier Ebenen. Dreh den Block durch Ziehen, oder öffne ihn als Ebenen. Was ein verdeckter Würfel zeigt, weiß man erst, wenn er frei liegt.',
   'tesseract.corner': 'Zu Beginn nimmt jeder einen Eckwürfel, würfelt ihn und legt ihn ins eigene Labor.',
@@ -57,7 +58,8 @@ const de: Record<keyof typeof en, Text> = {
   'tesseract.transfer.do': 'Berühre die blaue 4 im Labor deines Partners und hol sie in deines.',
   'tesseract.run': '2, 3, 4: Eine Kette hat Werte ohne Lücke. Wie in einer Gruppe sind alle Farben verschieden oder alle gleich.',
   'tesseract.run.do': 'Entschärfe die violette 3 und würfle die beiden anderen.',
-  'tesseract.reward': 'Die zweite 3 in der Matrix hat die Karte der Dreien aufgedeckt. Sind alle vier darin, darf jeder sie nutzen, einmal.',
+  'tesseract.reward':
+    'Die zweite 3 in der Matrix hat die Karte der Dreien aufgedeckt. Sind alle vier darin, darf jeder sie nutzen, einmal.',
   'tesseract.special':
     'Jeder ist jemand: Du bist die Dekontaminatorin. Die Spezialaktion kostet eine Aktion; deine senkt eine ganze geladene Spalte um eins.',
   'tesseract.special.do': 'Berühre deinen Charakter und wähle Fegen.',
@@ -72,7 +74,8 @@ const de: Record<keyof typeof en, Text> = {
   'tesseract.bottom.do': 'Beende deinen Zug.',
   'tesseract.cascade':
     'Eine 4 wurde geladen, das Ereignis Anreicherung würfelte den niedrigsten geladenen Würfel neu, und das war die dritte 4: eine Zündung! Achte auf die unterste Ebene.',
-  'tesseract.use': 'Einige Züge später. Alle vier Vieren sind entschärft: Ihre Karte Energieschub gibt fünf Aktionen mehr und kostet keine.',
+  'tesseract.use':
+    'Einige Züge später. Alle vier Vieren sind entschärft: Ihre Karte Energieschub gibt fünf Aktionen mehr und kostet keine.',
   'tesseract.use.do': 'Nutze Energieschub.',
   'tesseract.needs':
     'Die leeren Felder sind, was noch fehlt; plant eure Gruppen und Ketten danach. Der sechste Würfel einer Farbe bringt einen zerstörten auf den Block zurück.',
@@ -85,7 +88,8 @@ const de: Record<keyof typeof en, Text> = {
     'Punkte bringt dieses Netz. Leitungen verbinden farbige Plasmakammern; du wirst Kärtchen legen, Leitungen schließen und werten.',
   'enigma.chambers':
     'Kärtchen wollen verdient sein: Auf der Rückseite ist ein Rätsel. Es gibt vier Arten; die Rauten sagen, wie schwer das nächste ist, von 1 bis 5.',
-  'enigma.choose': 'Jeder nimmt das oberste Kärtchen eines Speichers, der Startspieler zuerst. Was genommen ist, ist für diese Runde vergeben.',
+  'enigma.choose':
+    'Jeder nimmt das oberste Kärtchen eines Speichers, der Startspieler zuerst. Was genommen ist, ist für diese Runde vergeben.',
   'enigma.choose.do': 'Nimm das Kärtchen mit der Waage.',
   'enigma.ready': 'Dein Gegner hat die Bruchstücke genommen. Alle drehen ihr Kärtchen im selben Augenblick um.',
   'enigma.ready.do': 'Sag, dass du bereit bist.',
@@ -119,7 +123,8 @@ const de: Record<keyof typeof en, Text> = {
   'enigma.fragments.do': 'Versuch es und melde die Lösung, oder lass sie dir zeigen.',
   'enigma.claims':
     'Gelöst! Eine falsche Meldung kostet nur fünf Sekunden Warten, und du erfährst, welche Art Fehler es ist. Erster zu sein bringt keine Punkte.',
-  'enigma.blocks': 'Runde vier. Winkelsteine: Bau mit allen vier Steinen so, dass es von oben aussieht wie das Bild. Nichts darf in der Luft hängen.',
+  'enigma.blocks':
+    'Runde vier. Winkelsteine: Bau mit allen vier Steinen so, dass es von oben aussieht wie das Bild. Nichts darf in der Luft hängen.',
   'enigma.blocks.do': 'Versuch es und melde die Lösung, oder lass sie dir zeigen.',
   'enigma.nobody': 'Aufgeben darfst du auch. Und wenn drei Minuten lang niemand löst, dreht sich die Sanduhr von selbst um.',
   'enigma.last': 'Einige Runden später hast du 13 Punkte. Hier kann dein Kärtchen die Leitung darunter schließen.',

@@ -1,0 +1,96 @@
+"""The tutorials: somebody who has never seen the games takes them to the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Open
+from .pupil import Pupil
+from .test_enigma import axe
+
+COVERED = """() => {
+  const card = document.querySelector('[data-note]').getBoundingClientRect();
+  return [...document.querySelectorAll('.frame')].some((frame) => {
+    const box = frame.getBoundingClientRect();
+    return Math.min(card.right, box.right) - Math.max(card.left, box.left) > 8
+      && Math.min(card.bottom, box.bottom) - Math.max(card.top, box.top) > 8;
+  });
+}"""
+
+
+def pointed_at(page: Page) -> Any:
+    """A look at each note: what it points at is framed, or ringed in the cube, and the card is not over it."""
+
+    def look(note: Any) -> None:
+        if points := note.get("points"):
+            expect(page.locator(".frame")).to_have_count(len(points))
+            page.wait_for_function(f"!({COVERED})()")
+
+    return look
+
+
+DESKTOP, PHONE = (1440, 900), (360, 740)
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        pytest.param("tesseract", DESKTOP, id="tesseract"),
+        pytest.param("enigma", PHONE, id="enigma on a phone"),
+        pytest.param("tesseract", PHONE, id="tesseract on a phone", marks=pytest.mark.long),
+        pytest.param("enigma", DESKTOP, id="enigma", marks=pytest.mark.long),
+    ],
+)
+def test_a_newcomer_takes_the_lesson_to_its_end(visit: Open, game: str, size: tuple[int, int]) -> None:
+    width, height = size
+    page = visit(f"/learn/{game}", flat=game == "tesseract", width=width, height=height)
+    pupil = Pupil(page, game)
+    pupil.take(pointed_at(page))
+    expect(page.get_by_role("link", name="Play a game")).to_have_attribute("href", f"/new/{game}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_lesson_of_tesseract_by_keys_alone(visit: Open) -> None:
+    page = visit("/learn/tesseract", flat=True)
+    Pupil(page, "tesseract", "keys").take()
+
+
+def test_a_wrong_move_gets_a_hint_and_changes_nothing(visit: Open) -> None:
+    page = visit("/learn/tesseract", flat=True)
+    pupil = Pupil(page, "tesseract")
+    notes = pupil.lesson["notes"]
+    for note in notes[:3]:
+        pupil.arrive(note)
+        pupil.next.click()
+    pupil.arrive(notes[3])
+    expect(page.get_by_role("status")).to_contain_text("everybody takes one corner die")
+    page.locator('[data-piece="cube:0,0,3"]').click()
+    expect(page.locator(".hint")).to_contain_text("Nothing is lost")
+    expect(page.get_by_role("status")).to_contain_text("Nothing is lost")
+    expect(page.locator('[data-piece="cube:0,0,3"]')).to_be_visible()
+    assert axe(page) == []
+    pupil.do(notes[3])
+    pupil.arrive(notes[4])
+    expect(page.locator('[data-piece="cube:3,3,3"]')).to_have_count(0)
+    page.get_by_role("button", name="Back").click()
+    pupil.arrive(notes[3])
+    expect(page.locator('[data-piece="cube:3,3,3"]')).to_be_visible()
+
+
+def test_a_wrong_claim_says_what_is_wrong_and_may_be_tried_again(visit: Open) -> None:
+    page = visit("/learn/enigma")
+    pupil = Pupil(page, "enigma")
+    weights = next(note for note in pupil.lesson["notes"] if note["text"] == "weights")
+    for note in pupil.lesson["notes"]:
+        pupil.arrive(note)
+        if note == weights:
+            break
+        pupil.next.click()
+    page.locator("[data-do=claim]").click()
+    expect(page.locator(".hint")).to_contain_text("not the number of weights the card asks for")
+    assert axe(page) == []
+    pupil.do(weights)
+    expect(pupil.card).to_have_attribute("data-note", "failed")

@@ -1,4 +1,4 @@
-"""Somebody who takes a lesson in the browser and does what the teacher asks, with the pointer or with the keys alone."""
+"""Somebody who takes a lesson in the browser and does what the teacher asks, by pointer or by keys alone."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from .enigma_seat import SOLVE
-from .hands import Hand, spot
+from .hands import SOLVE, Hand, spot
 
 Look = Callable[[Any], None]
 

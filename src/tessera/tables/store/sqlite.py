@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, TypeVar
 from tessera.tables.store import Alarm, Kept, Line, Played, Poster, Store, Taken, WrongDatabase
 
 Result = TypeVar("Result")
+Row = tuple[str, int, str, bytes]
 Answer = tuple["asyncio.Future[Any]", Any, Exception | None]
 
 UPGRADES = (
@@ -60,7 +61,7 @@ class Job(NamedTuple):
     """Something to write: a line of a log, whatever `work` does, or both.  `done` is told when it is on the disk."""
 
     done: asyncio.Future[Any]
-    line: tuple[str, int, str, bytes] | None
+    line: Row | None
     work: Callable[[sqlite3.Connection], Any] | None
 
 
@@ -209,9 +210,7 @@ class SqliteStore(Store):
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, lambda: self._reading.execute(statement, values).fetchall())
 
-    async def _written(
-        self, work: Callable[[sqlite3.Connection], Result] | None, line: tuple[str, int, str, bytes] | None = None
-    ) -> Result:
+    async def _written(self, work: Callable[[sqlite3.Connection], Result] | None, line: Row | None = None) -> Result:
         """Hand a job to the writer; the result comes when its commit is on the disk."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Result] = loop.create_future()
@@ -257,13 +256,17 @@ class SqliteStore(Store):
 
 
 def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[Answer]:
+    """All of it or nothing.  Where there are only lines, their one statement is a transaction by itself."""
     lines = [job.line for job in jobs if job.line]
-    db.execute("BEGIN IMMEDIATE")
+    only_lines = not any(job.work for job in jobs)
+    if not only_lines:
+        db.execute("BEGIN IMMEDIATE")
     try:
-        if lines and db.execute(_append(len(lines)), tuple(chain.from_iterable(lines))).rowcount < len(lines):
-            raise Taken
+        if lines:
+            _append(db, lines)
         answers: list[Answer] = [(job.done, job.work(db) if job.work else None, None) for job in jobs]
-        db.execute("COMMIT")
+        if not only_lines:
+            db.execute("COMMIT")
     except BaseException:
         if db.in_transaction:
             db.execute("ROLLBACK")
@@ -271,9 +274,16 @@ def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[Answer]:
     return answers
 
 
+def _append(db: sqlite3.Connection, lines: list[Row]) -> None:
+    try:
+        db.execute(_insert(len(lines)), tuple(chain.from_iterable(lines)))
+    except sqlite3.IntegrityError:
+        raise Taken from None
+
+
 @lru_cache(TOGETHER)
-def _append(count: int) -> str:
-    return f"INSERT INTO lines VALUES {','.join(['(?,?,?,?)'] * count)} ON CONFLICT DO NOTHING"
+def _insert(count: int) -> str:
+    return f"INSERT INTO lines VALUES {','.join(['(?,?,?,?)'] * count)}"
 
 
 def _arm(db: sqlite3.Connection, table: str, at: int) -> None:

@@ -48,10 +48,11 @@ client-checks: $(CLIENT_BUILT) ## types, tests and size of the browser client
 	@$(PREPARE) npm run check
 	@$(PREPARE) npm test
 
-bench: $(VENV)/installed ## measure the engine and the puzzles
+bench: $(VENV)/installed ## measure the engine, the puzzles and the tables
 	@$(BIN)/pip install -q -c constraints.txt --group bench
 	@$(BIN)/tessera bench engine
 	@$(BIN)/tessera bench puzzles
+	@$(BIN)/tessera bench tables
 
 servers: $(VENV)/installed
 	@$(PREPARE) servers

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from tessera.enigma import puzzles
+from tessera.tables.asks import REFUND, moment
 from tessera.tables.messages import In
 from tests.tables.hosting import hosting, run, two_players
 
@@ -76,3 +77,20 @@ def test_no_message_of_a_client_tells_a_time() -> None:
     told = {kind.__name__: set(kind.__struct_fields__) for kind in get_args(In)}
     assert "seat" in told["Act"]
     assert not {"at", "now", "time", "clock", "latency"} & set().union(*told.values())
+
+
+def test_the_refund_for_distance_is_bounded(tmp_path: Path) -> None:
+    """Promise 6: whoever delays pongs gains 300 ms at most, and never gets before what has happened already."""
+
+    async def play() -> None:
+        async with hosting(str(tmp_path / "tables.sqlite")) as host:
+            anna, _, name = await two_players(host)
+            table = await host.hall.table(name)
+            match = table.playing()
+            await asyncio.sleep(0.5)
+            gained = table.now() - moment(table, match, latency=60_000)
+            assert gained <= REFUND == 300
+            await anna.ask("act", do="stay")
+            assert moment(table, match, latency=60_000) >= match.at > 0
+
+    run(play())

@@ -91,8 +91,8 @@ class Seat(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         data = self._rest + data
         if not self._open:
-            head, end, data = data.partition(b"\r\n\r\n")
-            if not end:
+            head, whole, data = data.partition(b"\r\n\r\n")
+            if not whole:
                 self._rest = head
                 return
             if not head.startswith(b"HTTP/1.1 101"):
@@ -100,16 +100,16 @@ class Seat(asyncio.Protocol):
             self._open = True
             self.opened()
         at = 0
-        while len(data) >= at + 4:
+        while len(data) >= at + 2:
             size, start = data[at + 1], at + 2
-            if size == 126:
-                size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
-            elif size == 127:
-                size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
-            if len(data) < start + size:
+            if size > 125:
+                start += 2 if size == 126 else 8
+                size = int.from_bytes(data[at + 2 : start], "big")
+            end = start + size
+            if len(data) < end:
                 break
-            self.hear(data[start : start + size])
-            at = start + size
+            self.hear(data[start:end])
+            at = end
         self._rest = data[at:]
 
     def send(self, text: str) -> None:
@@ -202,7 +202,7 @@ class BoardgameSeat(Seat):
             self.act(f'42/dice,["update",{what},{int(state[1])},"{self._match}","{self._player}"]')
 
 
-async def tessera_tables(load: Load, game: str, number: int) -> None:
+async def tessera_tables(load: Load, game: str) -> None:
     """One table after another: when a game is over, the next begins."""
     base = f"http://127.0.0.1:{load.port}"
     async with (
@@ -225,7 +225,7 @@ async def tessera_tables(load: Load, game: str, number: int) -> None:
                 seat.close()
 
 
-async def boardgame_match(load: Load, game: str, number: int) -> None:
+async def boardgame_match(load: Load, game: str) -> None:
     async with (
         ClientSession() as session,
         session.post(f"http://127.0.0.1:{load.port}/games/dice/create", json={"numPlayers": 2}) as response,
@@ -237,7 +237,7 @@ async def boardgame_match(load: Load, game: str, number: int) -> None:
     await seats[0].over
 
 
-PLAY: dict[str, Callable[[Load, str, int], Awaitable[None]]] = {
+PLAY: dict[str, Callable[[Load, str], Awaitable[None]]] = {
     "tessera": tessera_tables,
     "boardgame.io": boardgame_match,
 }
@@ -253,7 +253,7 @@ async def measure(args: argparse.Namespace) -> Figures:
 
     async def play(number: int) -> None:
         await asyncio.sleep(number * max(args.pace, 0.2) / args.tables)
-        await PLAY[args.server](load, args.game, number)
+        await PLAY[args.server](load, args.game)
 
     playing = [asyncio.create_task(play(number)) for number in range(args.tables)]
     await asyncio.sleep(WARM_UP + args.pace)

@@ -49,6 +49,7 @@ def sheets() -> tuple[Sheet, ...]:
     from tessera.tables import hall, log, messages, records
     from tessera.tables.lessons import Lesson
     from tessera.tables.practice import Checked, Graded, Solved, Today
+    from tessera.tables.reviews import Progress
     from tessera.tesseract import dice
     from tessera.tesseract.game import Tesseract
 
@@ -64,6 +65,7 @@ def sheets() -> tuple[Sheet, ...]:
             {"SeatColour": log.Colour, "Happening": log.Any_, "Ask": messages.Asks, "Told": messages.Outs},
             (hall.TableWish, records.ContinueWish, messages.Asks),
         ),
+        Sheet("review/review.gen.ts", (Progress,), {}),
         Sheet(
             "enigma/view.gen.ts",
             (Enigma.View,),

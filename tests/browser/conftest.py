@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +44,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """`tessera serve` on a free port with a database of its own; its address."""
-    database = tmp_path_factory.mktemp("tessera") / "tables.sqlite"
-    command = [str(Path(sys.executable).parent / "tessera"), "serve", "--port", "0", "--database", str(database)]
+    """A server with a database of its own; its address."""
+    with serving(str(tmp_path_factory.mktemp("tessera") / "tables.sqlite")) as address:
+        yield address
+
+
+@contextmanager
+def serving(database: str) -> Iterator[str]:
+    """`tessera serve` on a free port."""
+    command = [str(Path(sys.executable).parent / "tessera"), "serve", "--port", "0", "--database", database]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         for line in process.stdout:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,15 @@ import pytest
 
 from tessera.bots.playing import bot_named, next_move
 from tessera.chance import key_from
+from tessera.enigma.game import Enigma
 from tessera.games import game_named
 from tessera.match import Match
+from tessera.record import Record
 from tessera.tables import log
 from tessera.tables.clock import wall
 from tessera.tables.reviews import GIVEN_UP, Progress
-from tessera.tables.store import Kept, Line, Poster
-from tests.tables.hosting import Client, Host, hosting, run
+from tessera.tables.store import Kept, Line, Poster, Store
+from tests.tables.hosting import Client, hosting, run
 
 
 @pytest.fixture
@@ -25,21 +28,28 @@ def database(tmp_path: Path) -> str:
     return str(tmp_path / "tables.sqlite")
 
 
-async def keep_a_game(host: Host) -> str:
-    """A finished game of ENIGMA in the store, as if a person and a bot had played it."""
-    key = key_from("kept")
-    match = Match.new(game_named("enigma"), 2, key, {"cards": "box"})
+async def keep_a_game(store: Store, name: str = "game") -> Record:
+    """The last rounds of a game of ENIGMA in the store, as if a person and a bot had gone on from another record."""
+    match = Match.new(game_named("enigma"), 2, key_from("first"), {"cards": "box"})
     bots = [bot_named("enigma", level, level) for level in ("novice", "steady")]
-    while match.game.outcome is None:
-        match.play(*next_move(match.game, bots, match.at))
+
+    def play(true: Callable[[Enigma], bool]) -> None:
+        while isinstance(match.game, Enigma) and true(match.game):
+            match.play(*next_move(match.game, bots, match.at))
+
+    play(lambda game: max(game.points) < 12)
+    first, key = Record.of(match, key_from("first")), key_from("second")
+    match.go_on_with(key, key_from("first"))
+    play(lambda game: game.outcome is None)
     seats = log.SeatSetup("person", "anna", "Anna"), log.SeatSetup("bot")
-    setup = log.Setup("enigma", match.game.rules, {"cards": "box"}, seats, "anna", False, 0, 0)
-    store = host.hall.store
-    await store.create("game", Kept(log.encode_setup(setup), key), Poster(False, b"{}"), None, "ask", 0)
-    lines = [log.Started(0), log.Said(0, "Hello"), *(log.Did(each.seat, each.at, each.do) for each in match.entries)]
+    origin = log.Origin("other", 7, first)
+    setup = log.Setup("enigma", match.game.rules, {"cards": "box"}, seats, "anna", False, 0, 0, origin=origin)
+    await store.create(name, Kept(log.encode_setup(setup), key), Poster(False, b"{}"), None, f"ask {name}", 0)
+    played = match.entries[len(first.entries) :]
+    lines = [log.Started(0), log.Said(0, "Hello"), *(log.Did(each.seat, each.at, each.do) for each in played)]
     for seq, line in enumerate(lines, start=1):
-        await store.append("game", Line(seq, "", log.encode(line)))
-    return "game"
+        await store.append(name, Line(seq, "", log.encode(line)))
+    return Record.of(match, key)
 
 
 async def reviewed(client: Client, table: str) -> list[dict[str, Any]]:
@@ -58,7 +68,8 @@ async def reviewed(client: Client, table: str) -> list[dict[str, Any]]:
 def test_a_review_is_worked_out_in_the_background_and_kept(database: str) -> None:
     async def first() -> tuple[str, dict[str, Any]]:
         async with hosting(database) as host:
-            client, table = await host.client(), await keep_a_game(host)
+            client, table = await host.client(), "game"
+            await keep_a_game(host.hall.store, table)
             assert await client.get(f"/api/tables/{table}/review") == {
                 "done": 0, "total": 0, "review": None, "failed": False, "saved": 0,
             }  # fmt: skip
@@ -76,7 +87,6 @@ def test_a_review_is_worked_out_in_the_background_and_kept(database: str) -> Non
             assert (await client.post(f"/api/tables/{table}/review", {}))[1]["review"] == review
             steps = (await client.get(f"/api/tables/{table}/steps"))["steps"]
             did = {step["seq"]: step["what"].get("do") for step in steps}
-            assert review["slips"]
             for slip in review["slips"]:
                 assert slip["seat"] == 0
                 assert did[slip["at"] + 1] == slip["did"]["do"]
@@ -90,7 +100,8 @@ def test_a_review_is_worked_out_in_the_background_and_kept(database: str) -> Non
 def test_a_review_whose_process_died_is_begun_again(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
-            client, table = await host.client(), await keep_a_game(host)
+            client, table = await host.client(), "game"
+            await keep_a_game(host.hall.store, table)
             for saved, begins in ((wall(), False), (wall() - GIVEN_UP, True)):
                 half = Progress(done=5, total=10, saved=saved)
                 await host.hall.store.keep_review(table, msgspec.json.encode(half))

@@ -2,7 +2,7 @@
 import { t as common } from '../lib/language.svelte';
 import { decimal, list, percent, t, words } from '../advice/words';
 import type { Reason } from '../table/protocol';
-import type { Choice } from './view';
+import type { Choice, View } from './view';
 import { t as game } from './words';
 
 type Names = (seat: number) => string;
@@ -19,6 +19,14 @@ export function headline({ action }: Choice, colour: (cell: number) => 'r' | 'g'
       return [t('enigma.pass')];
   }
   return [action.type];
+}
+
+/** The colour of the cell among these pieces. */
+export function colourAt(view: View, pieces: readonly string[]): 'r' | 'g' | 'b' {
+  const name = pieces.find((piece) => piece.startsWith('cell:')) ?? '';
+  const spot = view.tiles.find(({ x, y }) => name.startsWith(`cell:${x},${y}:`));
+  const colours = spot?.tile.groups.map((group) => group.split(':')[1]).join('') ?? '';
+  return (colours[Number(name.split(':').at(-1))] ?? 'r') as 'r' | 'g' | 'b';
 }
 
 export const reasonsInWords = (reasons: readonly Reason[], names: Names): readonly string[] =>

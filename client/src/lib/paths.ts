@@ -9,6 +9,7 @@ export type Route =
   | { page: 'learn'; game: 'enigma' | 'tesseract' }
   | { page: 'new'; game: 'enigma' | 'tesseract'; friends?: boolean }
   | { page: 'table'; table: string; sit?: boolean }
+  | { page: 'review'; table: string }
   | { page: 'move' }
   | { page: 'lost' };
 
@@ -30,6 +31,7 @@ export function read(path: string, query: string): Route {
   if (page === 'new' && (detail === 'enigma' || detail === 'tesseract'))
     return { page, game: detail, friends: asked.get('with') === 'friends' };
   if (page === 'table' && detail) return { page, table: detail, sit: asked.has('sit') };
+  if (page === 'review' && detail) return { page, table: detail };
   if (page === 'move') return { page };
   return { page: 'lost' };
 }
@@ -44,6 +46,7 @@ export function write(route: Route): string {
   if (route.page === 'learn') return `/learn/${route.game}`;
   if (route.page === 'new') return `/new/${route.game}`;
   if (route.page === 'table') return `/table/${route.table}`;
+  if (route.page === 'review') return `/review/${route.table}`;
   if (route.page === 'move') return '/move';
   return '/';
 }

@@ -55,7 +55,7 @@ const place = (piece: string): string => (piece.startsWith('primed:') ? game('pr
 export function reasonsInWords(reasons: readonly Reason[], view: View, names: Names): readonly string[] {
   const steps = reasons.filter(({ key }) => key.startsWith('tesseract.then.')).map((reason) => step(reason, view, names));
   const rest = reasons.filter(({ key }) => !key.startsWith('tesseract.then.')).map((reason) => because(reason, view, names));
-  return [...rest, ...(steps.length ? [t('then', { steps: plan(steps) })] : [])].filter(Boolean);
+  return [...rest, ...(steps.length ? [t('then', { steps: plan(steps) }).replace('….', '…')] : [])].filter(Boolean);
 }
 
 /** As much of a plan as one keeps in mind. */

@@ -51,8 +51,12 @@ class Counsel(msgspec.Struct, frozen=True):
 class Adviser(Protocol):
     """What a game's own file of reasons offers."""
 
+    CHANCES: bool
+    """Estimates are chances to win, not points."""
     TELLING: float
     """An action that costs less, in the game's own `Estimate`, is no mistake."""
+    ROLLOUTS: int
+    """How many imagined sequels tell the chances of a moment."""
 
     def reasons(self, game: Game, seat: int, action: Action, then: Sequence[Action]) -> Sequence[Reason]: ...
     def outlook(self, game: Game, seat: int) -> Sequence[Reason]: ...

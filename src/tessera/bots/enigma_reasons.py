@@ -16,7 +16,7 @@ from tessera.enigma.puzzles import CATEGORIES
 from tessera.enigma.tiles import TILES
 from tessera.game import Action, Game
 
-TELLING = 0.3
+CHANCES, TELLING, ROLLOUTS = False, 0.3, 32
 MUCH = 0.5
 """Points that are worth taking a tile away from the next player."""
 

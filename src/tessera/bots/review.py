@@ -22,12 +22,14 @@ from tessera.game import Action, Form, Game, Outcome
 from tessera.match import UNDO
 from tessera.record import Record
 
-ROLLOUTS, COSTLY = 12, 3
+COSTLY = 3
 AHEAD = 4
 """Turns that are played in imagination where the game's adviser can tell the chances from there."""
 QUICK, CAREFUL = "steady", "expert"
 LOOKED_AT = 48
 """Decisions that the expert looks at."""
+LEAST = 0.01
+"""A hundredth of the chance to win, or of a point, is no mistake."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -56,6 +58,8 @@ class Slip(msgspec.Struct, frozen=True):
     did: Deed
     better: Deed
     cost: float
+    chance: float
+    """The chance to win as the expert saw it; 0 where it counts in points."""
     reasons: tuple[Reason, ...]
     view: Any
 
@@ -84,28 +88,28 @@ class Decision(NamedTuple):
     do: str
 
 
-def review(record: Record, rollouts: int = ROLLOUTS, seats: Collection[int] | None = None) -> Review:
-    """The whole review at once, of the actions of these seats or of all."""
+def review(record: Record, rollouts: int = 0, seats: Collection[int] | None = None) -> Review:
+    """The whole review at once, of the actions of these seats or of all; `rollouts` 0: as many as the game needs."""
     starts, decisions = walk(record, seats)
     moments = [chances(start, rollouts) for start in starts]
     return conclude(moments, [judge(decision) for decision in suspects(moments, decisions)])
 
 
 def walk(record: Record, seats: Collection[int] | None = None) -> tuple[list[Start], list[Decision]]:
-    """Play a record again and stop at every turn and decision; what came from another record is left out."""
+    """Play a record again and stop at every turn and decision, but not in what came from another record."""
     first = record.before[-1].entries if record.before else 0
     match = record.replay(first)
     starts: list[Start] = []
     decisions: list[Decision] = []
     undone = _undone(record)
     looked_at = range(record.seats) if seats is None else seats
-    seen = -1
+    seen = 0
     for at, entry in enumerate(record.entries[first:], start=first):
         game = match.game
         if game.outcome is None and part_of(game) != seen:
             seen = part_of(game)
             starts.append(Start(at, game.imagine(at), match.at))
-        if entry.seat in looked_at and at not in undone and _choice(game, entry.seat):
+        if starts and entry.seat in looked_at and at not in undone and _choice(game, entry.seat):
             decisions.append(Decision(at, game.imagine(at), entry.seat, entry.do))
         match.do(entry)
     return starts, decisions
@@ -133,8 +137,9 @@ def _undone(record: Record) -> set[int]:
     return undone
 
 
-def chances(start: Start, rollouts: int = ROLLOUTS) -> Moment:
+def chances(start: Start, rollouts: int = 0) -> Moment:
     """By seat: the mean over imagined sequels."""
+    rollouts = rollouts or adviser_of(start.game).ROLLOUTS
     sequels = [_sequel(start, number) for number in range(rollouts)]
     means = tuple(sum(each) / rollouts for each in zip(*sequels, strict=True))
     return Moment(start.at, part_of(start.game), means)
@@ -189,16 +194,28 @@ def judge(decision: Decision) -> Slip | None:
     best = weighed[0]
     reasons = tuple(adviser.reasons(game, seat, best.action, best.then))
     deeds = _deed(game, seat, did), _deed(game, seat, best.action)
-    return Slip(at, part_of(game), seat, *deeds, cost, reasons, msgspec.to_builtins(game.view()))
+    chance = best.value if adviser.CHANCES else 0.0
+    return Slip(at, part_of(game), seat, *deeds, cost, chance, reasons, msgspec.to_builtins(game.view()))
 
 
 def _deed(game: Game, seat: int, action: Action) -> Deed:
     return Deed(str(action), msgspec.to_builtins(action), game.pieces(seat, action))
 
 
-def conclude(moments: Iterable[Moment], slips: Iterable[Slip | None]) -> Review:
+def conclude(moments: Sequence[Moment], slips: Iterable[Slip | None]) -> Review:
     """The most costly actions, and of each turn only the worst: what follows from it is not another mistake."""
     found: dict[tuple[int, int], Slip] = {}
-    for slip in sorted((slip for slip in slips if slip is not None), key=lambda slip: -slip.cost):
-        found.setdefault((slip.turn, slip.seat), slip)
+    measured = (_measured(moments, slip) for slip in slips if slip is not None)
+    for slip in sorted(measured, key=lambda slip: -slip.cost):
+        if slip.cost >= LEAST:
+            found.setdefault((slip.turn, slip.seat), slip)
     return Review(tuple(moments), tuple(found.values())[:COSTLY])
+
+
+def _measured(moments: Sequence[Moment], slip: Slip) -> Slip:
+    """The share of the chance that the expert saw lost, of the chance there really was: what hardly could be won is
+    not lost by one action."""
+    if not slip.chance:
+        return slip
+    there = next(moment for moment in reversed(moments) if moment.at <= slip.at).chances[slip.seat]
+    return msgspec.structs.replace(slip, cost=there * slip.cost / slip.chance, chance=there)

@@ -22,7 +22,7 @@ from tessera.tesseract.plates import EVENTS
 from tessera.tesseract.state import State
 from tessera.tesseract.view import odds_of
 
-TELLING = 0.02
+CHANCES, TELLING, ROLLOUTS = True, 0.02, 12
 COUNTED = 5
 """Dice whose rolls are counted out one by one."""
 COLOUR_FULL, VALUE_FULL = 6, 4

@@ -61,6 +61,7 @@ const de: Record<keyof typeof en, Text> = {
   'chat.title': 'Chat und Protokoll',
   'over.rematch': 'Noch einmal',
   'over.rematch.go': 'Zum neuen Tisch',
+  'over.review': 'Rückschau',
   'over.record': 'Aufzeichnung laden',
   'over.verify': 'Dieser Schlüssel legte die Würfel vor Spielbeginn fest: {key}',
   'game.none': 'Dieses Spiel geht hier noch nicht.',

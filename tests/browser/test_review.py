@@ -1,0 +1,59 @@
+"""The review of a finished game: begun with a button, a bar while it is worked out, then a chart and costly actions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+import pytest
+from playwright.sync_api import expect
+
+from tessera.bots.review import review
+from tessera.tables.reviews import Progress
+from tessera.tables.store import open_store
+from tests.browser.conftest import Open, serving
+from tests.tables.test_reviews import keep_a_game
+
+
+async def keep_games(database: str) -> None:
+    """Two finished games; the first is reviewed already, as quickly as can be."""
+    store = await open_store(database)
+    record = await keep_a_game(store, "reviewed")
+    told = Progress(1, 1, review(record, rollouts=2))
+    await store.keep_review("reviewed", msgspec.json.encode(told))
+    await keep_a_game(store, "new")
+    await store.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = str(tmp_path_factory.mktemp("review") / "tables.sqlite")
+    with ThreadPoolExecutor(1) as beside_the_browser:
+        beside_the_browser.submit(asyncio.run, keep_games(database)).result()
+    with serving(database) as address:
+        yield address
+
+
+@pytest.mark.parametrize(("width", "locale", "title"), [(1440, "en-GB", "Review"), (360, "cs-CZ", "Rozbor")])
+def test_a_review_shows_a_chart_that_leads_to_its_moments(visit: Open, width: int, locale: str, title: str) -> None:
+    page = visit("/review/reviewed", width=width, height=740, locale=locale)
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    points = page.locator("figure a.point")
+    expect(points.first).to_be_visible()
+    assert points.count() >= 2
+    assert str(points.first.get_attribute("href")).startswith("/record/reviewed?at=")
+    assert page.locator("figure path.line").count() == 2
+    assert page.locator("figure a.mark").count() == page.locator("section.review ol > li").count() <= 3
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_review_is_begun_and_tells_how_far_it_is(visit: Open) -> None:
+    page = visit("/review/new", locale="de-DE")
+    page.locator("[data-do=review]").click()
+    bar = page.get_by_role("progressbar")
+    expect(bar).to_be_visible()
+    expect(page.get_by_text("Der Experte sieht sich das Spiel an")).to_be_visible()
+    page.reload()
+    expect(bar.or_(page.locator("figure svg"))).to_be_visible()

@@ -91,4 +91,4 @@ class Steady(Thinker):
 class Novice(Thinker):
     effort = Effort(depth=1, width=1, inner=1, finalists=1, samples=1)
     limit: float | None = 0.016
-    blur = 0.03
+    blur = 0.05

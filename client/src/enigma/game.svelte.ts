@@ -7,6 +7,7 @@ import { Refusal, type Feed } from '../table/feed';
 import { seatName } from '../table/seats';
 import { Aim } from './aim.svelte';
 import { Clock } from './clock.svelte';
+import { sayings, toldIn } from './lines';
 import { scenes, type Scene } from './staging';
 import { spoken, tellAll, type Line } from './tell';
 import type { Action, Choice, Event, View } from './view';
@@ -51,18 +52,15 @@ export class Game {
     this.advice = new Advice(connection);
     this.#jump();
     this.#off = connection.onStep((step) => {
-      if (!step || !step.state) {
-        if (!step) {
-          this.advice.close();
-          this.#jump();
-        } else if (step.what.type === 'said') this.#write([{ seat: step.what.seat, text: t('log.said', { text: step.what.text }) }]);
-        return;
+      if (!step) {
+        this.advice.close();
+        return this.#jump();
       }
+      this.#write(sayings(step.what));
+      if (!step.state) return;
       const before = this.#queue.at(-1)?.after ?? this.view;
       const after = step.state.view;
       this.#hear(step.state.now);
-      if (step.what.type === 'undid') this.#write([{ seat: step.what.seat, text: t('log.undid') }]);
-      if (step.what.type === 'started') this.#write([{ seat: -1, text: t('log.started') }]);
       this.#write(tellAll(step.events ?? [], before, after, this.names));
       if (connection.live) hearEnigma(step.events ?? [], connection.yours);
       if (connection.live && before?.phase === 'race' && after.phase !== 'race') this.revealed = true;
@@ -80,11 +78,7 @@ export class Game {
 
   /** What happened before we came, as far as the server remembers, below what we saw ourselves. */
   lines = $derived.by<readonly Entry[]>(() => {
-    const after = this.connection.state?.view;
-    if (!after) return this.log;
-    const before = this.connection.past.flatMap(({ seq, events, state }) =>
-      tellAll(events ?? [], null, state?.view ?? after, this.names).map((line, index) => ({ ...line, id: -seq * 20 - index })),
-    );
+    const before = toldIn(this.connection.past.slice(-KEPT), this.names).map((line, index) => ({ ...line, id: -1 - index }));
     return [...this.log, ...before.reverse()].slice(0, KEPT);
   });
 

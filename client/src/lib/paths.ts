@@ -11,6 +11,8 @@ export type Route =
   | { page: 'table'; table: string; sit?: boolean }
   | { page: 'review'; table: string }
   | { page: 'move' }
+  | { page: 'record'; table: string; at: number }
+  | { page: 'records' }
   | { page: 'lost' };
 
 export const seedOfNow = (): string => crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(7, '0').slice(-6);
@@ -33,6 +35,8 @@ export function read(path: string, query: string): Route {
   if (page === 'table' && detail) return { page, table: detail, sit: asked.has('sit') };
   if (page === 'review' && detail) return { page, table: detail };
   if (page === 'move') return { page };
+  if (page === 'record' && detail) return { page, table: detail, at: Math.max(0, Math.floor(Number(asked.get('at')))) || 0 };
+  if (page === 'records' && !detail) return { page };
   return { page: 'lost' };
 }
 
@@ -48,5 +52,7 @@ export function write(route: Route): string {
   if (route.page === 'table') return `/table/${route.table}`;
   if (route.page === 'review') return `/review/${route.table}`;
   if (route.page === 'move') return '/move';
+  if (route.page === 'record') return `/record/${route.table}${route.at ? `?at=${route.at}` : ''}`;
+  if (route.page === 'records') return '/records';
   return '/';
 }

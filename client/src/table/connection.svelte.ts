@@ -3,6 +3,7 @@
  * every ask has an id, so the server does nothing twice and nothing is lost.
  */
 import { Refusal, type Feed, type Listener } from './feed';
+import { stepsOf } from './hall';
 import type { Ask, Choices, Counsel, GameState, Incoming, Said, Step, TableInfo } from './protocol';
 
 type Answer = Extract<Incoming, { type: 'done' | 'advice' }>;
@@ -22,8 +23,8 @@ const SILENCE = 15_000;
 /** An answer that takes longer than this is waited for visibly. */
 const SLOW = 1500;
 const POINTED_FOR = 2000;
-/** As many steps as a server keeps for those who come late. */
-const RECENT = 15;
+/** So many steps of what happened before are told in the log. */
+const PAST = 120;
 
 export type Line = 'connecting' | 'open' | 'lost' | 'unknown';
 
@@ -54,9 +55,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   #watch = 0;
   #closed = false;
   #listeners = new Set<Listener<View, Event>>();
-  #past = $state.raw<readonly Step<View, Event>[]>([]);
-  #found: Step<View, Event>[] = [];
-  #caughtUp = false;
+  past = $state.raw<readonly Step<View, Event>[]>([]);
 
   constructor(table: string) {
     this.#id = table;
@@ -70,11 +69,6 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   onStep(listener: Listener<View, Event>): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  /** The last steps from before we came, as far as the server still has them. */
-  get past(): readonly Step<View, Event>[] {
-    return this.#past;
   }
 
   /** Who only watches asks for nothing; some tables play without advice. */
@@ -190,7 +184,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         this.chat = message.chat ?? [];
         this.offers = new Map();
         this.#tell(null);
-        this.#lookBack();
+        void this.#lookBack();
         break;
       case 'step':
         this.#step(message as Step<View, Event>);
@@ -224,10 +218,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   }
 
   #step(step: Step<View, Event>): void {
-    if (step.seq <= this.#seq) {
-      this.#found.push(step);
-      return;
-    }
+    if (step.seq <= this.#seq) return;
     if (step.seq > this.#seq + 1) {
       this.ask({ type: 'sync', after: this.#seq }).catch(() => {});
       return;
@@ -242,13 +233,12 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     this.#tell(step);
   }
 
-  /** Ask, once, for what happened just before. */
-  #lookBack(): void {
-    if (this.#caughtUp || this.#seq < 2) return;
-    this.#caughtUp = true;
-    this.ask({ type: 'sync', after: Math.max(1, this.#seq - RECENT) })
-      .then(() => (this.#past = this.#found))
-      .catch(() => {});
+  /** Everything came anew: what led to it is found in the table's steps. Without them the log is shorter, and that is all. */
+  async #lookBack(): Promise<void> {
+    const upto = this.#seq;
+    if (!this.state) return;
+    const steps = await stepsOf<View, Event>(this.#id, Math.max(0, upto - PAST)).catch(() => []);
+    this.past = steps.filter(({ seq }) => seq <= upto);
   }
 
   #answered(id: string): Pending | undefined {

@@ -1,8 +1,8 @@
-/** Making tables, and the tables that are open to everybody. */
-import type { TableInfo, TableWish } from './protocol';
+/** What is asked about tables besides playing at them: making one, finding one, looking back at one. */
+import type { ContinueWish, Proof, Step, TableInfo, TableWish } from './protocol';
 import { Refusal } from './feed';
 
-export type { SeatWish, TableWish } from './protocol';
+export type { Proof, SeatWish, TableWish } from './protocol';
 
 async function ask<T>(path: string, question?: unknown): Promise<T> {
   const posted =
@@ -35,3 +35,29 @@ export async function cubeOfTheDay(name: string): Promise<string> {
 /** The bots each game has, weakest first. */
 export const botLevels = async (game: string): Promise<readonly string[]> =>
   (await ask<Record<string, { bots: string[] }>>('/api/games'))[game].bots;
+
+/** Everything that happened at a table after `after`, as its socket told it. */
+export async function stepsOf<View = unknown, Event = unknown>(table: string, after = 0): Promise<readonly Step<View, Event>[]> {
+  const path = `/api/tables/${encodeURIComponent(table)}/steps?after=${after}`;
+  const { steps, more } = await ask<{ steps: Step<View, Event>[]; more: boolean }>(path);
+  return more ? [...steps, ...(await stepsOf<View, Event>(table, steps.at(-1)!.seq))] : steps;
+}
+
+/** Let the server replay the record of a finished game and check it. */
+export const proofOf = (table: string): Promise<Proof> => ask(`/api/tables/${encodeURIComponent(table)}/proof`);
+
+/** A new table that goes on from a moment of a finished game; says where it is. */
+export async function continueFrom(table: string, wish: ContinueWish): Promise<string> {
+  await ask('/api/me');
+  return (await ask<{ link: string }>(`/api/tables/${encodeURIComponent(table)}/continue`, wish)).link;
+}
+
+/** A table that we have played to its end, and where we sat. */
+export interface Played {
+  readonly ended: number;
+  readonly seat: number;
+  readonly table: TableInfo;
+}
+
+export const played = (before?: number): Promise<{ readonly tables: readonly Played[]; readonly more: boolean }> =>
+  ask(`/api/me/tables${before ? `?before=${before}` : ''}`);

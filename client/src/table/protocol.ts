@@ -1,7 +1,20 @@
 /** The messages of a table, as `docs/protocol.md` explains them. `View`, `Action` and `Event` are a game's own. */
 import type * as told from './protocol.gen';
 
-export type { Happening, Outcome, Reason, Said, SeatColour, SeatInfo, SeatWish, Suggestion, TableInfo, TableWish } from './protocol.gen';
+export type {
+  ContinueWish,
+  Happening,
+  Outcome,
+  Proof,
+  Reason,
+  Said,
+  SeatColour,
+  SeatInfo,
+  SeatWish,
+  Suggestion,
+  TableInfo,
+  TableWish,
+} from './protocol.gen';
 export type { Advice as Counsel, Error as Refused } from './protocol.gen';
 
 export type GameState<View> = Omit<told.State, 'view'> & { readonly view: View };

@@ -4,13 +4,13 @@ import { Advice } from '../advice/advice.svelte';
 import { say } from '../lib/say.svelte';
 import { still } from '../lib/settings.svelte';
 import { hearTesseract } from '../sound/heard';
-import { seatName } from '../table/seats';
 import { Flights } from './flights.svelte';
 import { Hand } from './hand.svelte';
+import { sayings, toldIn } from './lines';
 import { recognise, type Recognised } from './recognised';
 import { Story, type Chapter } from './story.svelte';
-import { label, spoken, tell, type Told } from './tell';
-import { t, named, words, type Key } from './words';
+import { label, playerName, spoken, tell, type Told } from './tell';
+import { t, words, type Key } from './words';
 import type { Choice, Event, View } from './view';
 
 export interface Entry extends Told {
@@ -72,17 +72,17 @@ export class Game {
         this.story.jump(view);
         this.hand.clear();
         this.advice.close();
-      } else if (step.state) {
-        this.hand.clear();
-        this.advice.close();
-        if (step.what.type === 'undid') this.#takeBack(step.what.seat);
-        if (step.what.type === 'started') this.#write({ text: t('log.started'), player: -1, mood: 'say' });
-        if (!connection.live) this.story.skip();
-        const shown = this.story.add({ before: this.#last, events: step.events ?? [], after: step.state.view });
-        this.#last = step.state.view;
-        return shown;
-      } else if (step.what.type === 'said')
-        this.#write({ text: `“${step.what.text}”`, player: this.#playerOf(step.what.seat), mood: 'say' });
+        return;
+      }
+      if (step.what.type === 'undid') this.#takeBack();
+      for (const told of sayings(step.what, view)) this.#write(told);
+      if (!step.state) return;
+      this.hand.clear();
+      this.advice.close();
+      if (!connection.live) this.story.skip();
+      const shown = this.story.add({ before: this.#last, events: step.events ?? [], after: step.state.view });
+      this.#last = step.state.view;
+      return shown;
     });
   }
 
@@ -97,17 +97,9 @@ export class Game {
     this.#recalled = past;
     const own = this.log;
     this.log = [];
-    let before: View | null = null;
-    for (const { what, events = [], state } of past.slice(-KEPT)) {
-      if (what.type === 'said') this.#write({ text: `“${what.text}”`, player: this.#playerOf(what.seat), mood: 'say' }, null, true);
-      if (what.type === 'undid') this.#takeBack(what.seat, true);
-      if (!state) continue;
-      const chapter = { before, events, after: state.view };
-      for (const event of events) {
-        const told = tell(event, before ?? state.view, event.player ?? before?.decision?.player ?? state.view.active, this.names);
-        if (told) this.#write(told, before ? chapter : null, true);
-      }
-      before = state.view;
+    for (const { told, chapter, undid } of toldIn(past.slice(-KEPT), this.names)) {
+      if (undid) this.#takeBack();
+      this.#write(told, chapter, true);
     }
     this.log = [...this.log, ...own];
   }
@@ -163,14 +155,10 @@ export class Game {
     return this.connection.yours.includes(this.story.shown?.players[player]?.seat ?? -1);
   }
 
-  /** A player's name; who plays two characters is told apart by them. */
   names = (player: number): string => {
     const view = this.story.shown;
     const table = this.connection.table;
-    if (!view || !table || player < 0) return '';
-    const { seat, character } = view.players[player];
-    if (table.seats.length < view.players.length) return named('character', character);
-    return seatName(table, seat);
+    return view && table ? playerName(table, view, player) : '';
   };
 
   label = (choice: Choice) => label(choice, this.view!, this.names);
@@ -225,10 +213,6 @@ export class Game {
     void this.story.add({ before: null, events: [], after: view });
   }
 
-  #playerOf(seat: number): number {
-    return this.story.shown?.players.findIndex((player) => player.seat === seat) ?? -1;
-  }
-
   #heard(events: readonly Event[], view: View, chapter: Chapter): void {
     if (this.connection.live) hearTesseract(events);
     if (this.#shownAgain === chapter) return;
@@ -240,10 +224,9 @@ export class Game {
   }
 
   /** The lines of the last action still standing are struck out. */
-  #takeBack(seat: number, silent = false): void {
+  #takeBack(): void {
     const last = this.log.findLast((entry) => entry.chapter && !entry.undone)?.chapter;
     this.log = this.log.map((entry) => (last && entry.chapter === last ? { ...entry, undone: true } : entry));
-    this.#write({ text: t('log.undid'), player: this.#playerOf(seat), mood: 'plain' }, null, silent);
   }
 
   #write(told: Told, chapter: Chapter | null = null, silent = false): void {

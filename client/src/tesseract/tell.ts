@@ -1,4 +1,6 @@
 /** Events and choices in words. A die in a text is `⟦yellow4⟧`: drawn as its symbol on the screen, spoken by `spoken`. */
+import type { TableInfo } from '../table/protocol';
+import { seatName } from '../table/seats';
 import { named, t, words, type Key } from './words';
 import { cellOf, columnOf, dieAt, dieOf, levelOf, placeOf, topOf, type Action, type Choice, type Event, type View } from './view';
 
@@ -16,6 +18,13 @@ export function dieWords(name: string): string {
 export const spoken = (text: string): string => text.replace(/⟦([^⟧]*)⟧/g, (_, die: string) => dieWords(die).replace(/, .*/, ''));
 
 export type Names = (player: number) => string;
+
+/** A player's name; who plays two characters is told apart by them. */
+export function playerName(table: TableInfo, view: View, player: number): string {
+  const { seat, character } = view.players[player] ?? {};
+  if (seat === undefined) return '';
+  return table.seats.length < view.players.length ? named('character', character) : seatName(table, seat);
+}
 
 export interface Told {
   readonly text: string;

@@ -62,7 +62,7 @@ const cs: Record<keyof typeof en, Text> = {
   'over.rematch': 'Hrát znovu',
   'over.rematch.go': 'K novému stolu',
   'over.review': 'Rozbor hry',
-  'over.record': 'Stáhnout záznam',
+  'over.record': 'Prohlédnout záznam',
   'over.verify': 'Kostky určil před začátkem hry tento klíč: {key}',
   'game.none': 'Tuto hru tu zatím hrát nejde.',
   'plate.title': 'Obtížnost',

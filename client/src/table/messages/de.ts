@@ -62,7 +62,7 @@ const de: Record<keyof typeof en, Text> = {
   'over.rematch': 'Noch einmal',
   'over.rematch.go': 'Zum neuen Tisch',
   'over.review': 'Rückschau',
-  'over.record': 'Aufzeichnung laden',
+  'over.record': 'Aufzeichnung ansehen',
   'over.verify': 'Dieser Schlüssel legte die Würfel vor Spielbeginn fest: {key}',
   'game.none': 'Dieses Spiel geht hier noch nicht.',
   'plate.title': 'Stufe',

@@ -59,7 +59,7 @@ const en = {
   'over.rematch': 'Play again',
   'over.rematch.go': 'To the new table',
   'over.review': 'Review the game',
-  'over.record': 'Download the record',
+  'over.record': 'See the record',
   'over.verify': 'The dice were fixed by this key before the game began: {key}',
   'game.none': 'This game cannot be played here yet.',
   'plate.title': 'Level',

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { blake2b, commitmentOf } from '../src/record/blake2b';
+import { read, write } from '../src/lib/paths';
+
+describe('the commitment of a key', () => {
+  it('is what the server makes of it', () => {
+    const key = Array.from({ length: 32 }, (_, n) => n.toString(16).padStart(2, '0')).join('');
+    expect(commitmentOf(key)).toBe('16f143d8e7da119dc0c6dc7938de1728fe491d41064c7fdde2aa16aa15d92e3e');
+    expect(commitmentOf(key.replace('00', '01'))).not.toBe('16f143d8e7da119dc0c6dc7938de1728fe491d41064c7fdde2aa16aa15d92e3e');
+  });
+  it('is plain BLAKE2b where there is no personal text', () => {
+    expect(blake2b(new Uint8Array(), '')).toBe('0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8');
+  });
+});
+
+describe('the address of a moment', () => {
+  it('names the record and the step', () => {
+    const route = { page: 'record', table: 'Ab_9', at: 57 } as const;
+    const [path, query] = write(route).split('?');
+    expect(read(path, query)).toEqual(route);
+    expect(read('/record/Ab_9', 'at=soon')).toEqual({ page: 'record', table: 'Ab_9', at: 0 });
+    expect(read('/records', '')).toEqual({ page: 'records' });
+  });
+});

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import ROOT, Open
+from .conftest import Open
 from .enigma_seat import Seat, make_table
 from .hands import Hand, spot
 
-AXE = ROOT / "client" / "node_modules" / "axe-core" / "axe.min.js"
 BOT = {"kind": "bot", "level": "greedy"}
 AN_HOUR_FAST = """
   Date = class extends Date {
@@ -229,19 +228,6 @@ def test_axe_finds_nothing_in_any_phase(visit: Open, look: dict[str, Any]) -> No
     ada.wait_until(lambda: ada.view["phase"] == "networker")
     expect(page.locator("[data-do=pass]")).to_be_visible()
     assert axe(page) == []
-
-
-def axe(page: Page) -> list[str]:
-    page.wait_for_timeout(600)
-    page.evaluate(AXE.read_text("utf-8"))
-    found: list[str] = page.evaluate(
-        """async () => {
-            const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-            const {violations} = await axe.run(document, {runOnly: tags});
-            return violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 160)}`));
-        }"""
-    )
-    return found
 
 
 @pytest.mark.parametrize(("locale", "words"), [("de-DE", "Nimm ein Kärtchen"), ("cs-CZ", "Vezměte si kartičku")])

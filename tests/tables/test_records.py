@@ -8,10 +8,8 @@ import msgspec
 import pytest
 
 from tessera.game import Outcome
-from tessera.match import UNDO
-from tessera.record import Record, load, loads
-from tessera.tables import log
-from tessera.tables.store import Kept, Line, Poster
+from tessera.record import Record, loads
+from tests.tables.golden_tables import ENIGMA, TESSERACT, keep_golden
 from tests.tables.hosting import Client, Host, Json, hosting, play_to_the_end, run, two_players
 
 
@@ -20,23 +18,8 @@ def database(tmp_path: Path) -> str:
     return str(tmp_path / "tables.sqlite")
 
 
-GOLDEN = Path(__file__).parents[1]
-TESSERACT = "tesseract/golden/2-people-plate-1.jsonl"
-ENIGMA = "enigma/golden/two-players.jsonl"
-
-
 async def finished(host: Host, file: str = TESSERACT) -> tuple[str, Record]:
-    """A table at which a golden game was played to its end."""
-    record = load(GOLDEN / file)
-    assert record.key
-    seats = (log.SeatSetup("bot", level="random"),) * record.seats
-    setup = log.Setup(record.game, record.rules, record.options, seats, "", public=False, patience=0, pace=0)
-    kept = Kept(log.encode_setup(setup), record.key)
-    await host.hall.store.create("golden", kept, Poster(False, b""), None, "golden", 0)
-    undone = [log.Undid(seat, at) if do == UNDO else log.Did(seat, at, do) for seat, at, do in fields(record)]
-    for seq, what in enumerate([log.Started(0), *undone], start=1):
-        await host.hall.store.append("golden", Line(seq, "", log.encode(what)))
-    return "golden", record
+    return "golden", await keep_golden(host.hall.store, "golden", file)
 
 
 def fields(record: Record) -> list[tuple[int, int, str]]:

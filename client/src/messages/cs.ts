@@ -24,6 +24,7 @@ const cs: Messages = {
   'tesseract.mode': 'společně',
   'tesseract.art': 'Krychle z barevných kostek na otočném stole.',
   'cube.turn': 'Otočit Teserakt',
+  'home.records': 'Tvoje hry',
   'cube.help': 'Táhni, nebo použij šipky.',
   'home.play': 'Hrát hned',
   'home.learn': 'Naučit se',

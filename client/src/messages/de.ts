@@ -25,6 +25,7 @@ const de: Messages = {
   'tesseract.art': 'Ein Block aus farbigen Würfeln auf einem Drehteller.',
   'cube.turn': 'Tesseract drehen',
   'cube.help': 'Ziehen oder Pfeiltasten benutzen.',
+  'home.records': 'Deine Partien',
   'home.play': 'Jetzt spielen',
   'home.learn': 'Lernen',
   'how.learn': 'Am Tisch lernen, Schritt für Schritt',

@@ -23,6 +23,7 @@ export default {
   'tesseract.art': 'A cube of coloured dice on a turntable.',
   'cube.turn': 'Turn the cube',
   'cube.help': 'Drag, or use the arrow keys.',
+  'home.records': 'Your games',
   'home.play': 'Play now',
   'home.learn': 'Learn it',
   'how.learn': 'Learn it at the table, step by step',

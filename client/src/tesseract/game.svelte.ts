@@ -116,7 +116,7 @@ export class Game {
 
   best = $derived.by<Recognised | null>(() => this.view && recognise(this.choices, this.view));
 
-  /** The lab that is drawn large: the one whose turn it is if it is ours, else our own, else the first. */
+  /** The lab that is drawn large: the one whose turn it is if it is ours, else our own, else the first; in a record whoever acts. */
   me = $derived.by<number>(() => {
     const view = this.story.shown;
     if (!view) return 0;
@@ -125,7 +125,8 @@ export class Game {
     if (mine(asked)) return asked;
     if (mine(view.active)) return view.active;
     const own = view.players.findIndex((_, player) => mine(player));
-    return own < 0 ? 0 : own;
+    if (own >= 0) return own;
+    return this.connection.live ? 0 : asked;
   });
 
   /** Dice that are rolled or turned where they lie, by their place. */

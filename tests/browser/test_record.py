@@ -1,0 +1,124 @@
+"""Records in the browser: through a finished game and back, to a moment and its link, the proof, and on from there."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tessera.tables.identity import COOKIE, hashed
+from tessera.tables.store import open_store
+from tests.tables.golden_tables import BEGAN, ENIGMA, TESSERACT, keep_golden
+
+from .axe import axe
+from .conftest import Open, serving
+
+KEY = "the-key-of-who-played"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that has seen two games to their end."""
+    database = tmp_path_factory.mktemp("records") / "tables.sqlite"
+    with ThreadPoolExecutor(1) as other:
+        other.submit(asyncio.run, _two_games(database)).result()
+    with serving(str(database)) as address:
+        yield address
+
+
+async def _two_games(database: Path) -> None:
+    store = await open_store(str(database))
+    await store.enrol(hashed(KEY), "ada", BEGAN)
+    await keep_golden(store, "cube", TESSERACT, "ada")
+    await keep_golden(store, "network", ENIGMA, "ada")
+    await store.close()
+
+
+def at(page: Page, position: int) -> None:
+    expect(page.get_by_role("slider", name="Step")).to_have_value(str(position))
+
+
+def test_a_game_is_gone_through_forth_and_back(visit: Open) -> None:
+    page = visit("/record/cube", flat=True)
+    at(page, 0)
+    page.get_by_role("button", name="One step forward").click()
+    at(page, 1)
+    for key, there in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2), ("End", 160), ("Home", 0)):
+        page.keyboard.press(key)
+        at(page, there)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("slider", name="Step")).to_have_attribute("aria-valuetext", re.compile("^Step [3-9]"))
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    for control in ("undo", "end", "rematch"):
+        expect(page.locator(f"[data-do={control}]")).to_have_count(0)
+
+
+def test_a_line_leads_to_its_moment_and_the_moment_has_a_link(visit: Open) -> None:
+    page = visit("/record/cube", flat=True)
+    page.get_by_role("button", name="Moves").click()
+    page.locator(".moves [data-seq='90']").first.click()
+    at(page, 89)
+    expect(page).to_have_url(re.compile(r"/record/cube\?at=90$"))
+    dice = page.locator(".right strong").first.inner_text()
+    page.get_by_role("button", name="Link to this moment").click()
+    expect(page.get_by_role("button", name="Link copied")).to_be_visible()
+    page.reload()
+    at(page, 89)
+    expect(page.locator(".right strong").first).to_have_text(dice)
+
+
+def test_the_dice_are_verified_in_one_click(visit: Open) -> None:
+    page = visit("/record/network", flat=True)
+    page.get_by_role("button", name="Verify the dice").click()
+    expect(page.locator("[data-proof=key]")).to_contain_text("Your browser has computed")
+    expect(page.locator("[data-proof=replay]")).to_contain_text("all 144 actions")
+
+
+def test_a_game_goes_on_from_a_moment_against_bots(visit: Open) -> None:
+    page = visit("/record/cube?at=90", flat=True)
+    at(page, 89)
+    turn = page.locator(".bar").inner_text()
+    page.get_by_role("button", name="Continue from here").click()
+    page.get_by_role("radio", name="Amber").check()
+    page.locator("dialog [data-do=continue]").click()
+    expect(page).to_have_url(re.compile("/table/"))
+    expect(page.locator("main")).to_contain_text(turn.split("\n")[1])
+    expect(page.locator("main")).to_contain_text("Your turn")
+
+
+@pytest.mark.parametrize("look", [{"color_scheme": "light"}, {"width": 360, "height": 740}], ids=["light", "phone"])
+def test_axe_finds_nothing_on_records(visit: Open, look: dict[str, object]) -> None:
+    page = visit("/record/network?at=60", flat=True, **look)
+    at(page, 59)
+    page.get_by_role("button", name="Moves").click()
+    assert axe(page) == []
+    page.get_by_role("button", name="About this game").click()
+    assert axe(page) == []
+
+
+def test_everybody_finds_their_own_games(visit: Open, server: str) -> None:
+    page = visit("/records", flat=True)
+    expect(page.get_by_text("No finished game yet")).to_be_visible()
+    page.context.add_cookies([{"name": COOKIE, "value": KEY, "url": server}])
+    page.reload()
+    expect(page.get_by_role("listitem")).to_have_count(2)
+    expect(page.get_by_role("listitem").filter(has_text="Enigma")).to_contain_text("You won")
+    assert axe(page) == []
+    page.get_by_role("listitem").filter(has_text="Tesseract").get_by_role("link").click()
+    expect(page).to_have_url(re.compile("/record/cube"))
+
+
+def test_a_game_that_goes_on_has_no_record_yet(visit: Open) -> None:
+    page = visit("/records", flat=True)
+    page.request.get("/api/me")
+    made = page.request.post(
+        "/api/tables", data={"game": "tesseract", "seats": [{"kind": "me"}, {"kind": "open"}], "id": "a"}
+    )
+    page.goto(f"/record/{made.json()['table']}")
+    expect(page.get_by_role("heading", name="still going on")).to_be_visible()

@@ -1,0 +1,39 @@
+"""Tables at which a golden game was played to its end, written straight into a store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tessera.match import UNDO
+from tessera.record import Record, load
+from tessera.tables import log, messages
+from tessera.tables.course import Course
+from tessera.tables.store import Kept, Line, Poster, Store
+
+TESSERACT = "tesseract/golden/2-people-plate-1.jsonl"
+ENIGMA = "enigma/golden/two-players.jsonl"
+
+BEGAN = 1_700_000_000_000
+
+
+async def keep_golden(store: Store, name: str, file: str, person: str = "") -> Record:
+    """The first seat is the person's, if one is named; the others are bots'."""
+    record = load(Path(__file__).parents[1] / file)
+    assert record.key
+    bots = (log.SeatSetup("bot", level="random"),) * record.seats
+    seats = (log.SeatSetup("person", person, "Ada"), *bots[1:]) if person else bots
+    setup = log.Setup(record.game, record.rules, record.options, seats, person, public=False, patience=0, pace=0)
+    kept = Kept(log.encode_setup(setup), record.key)
+    await store.create(name, kept, Poster(False, b""), None, name, BEGAN)
+    played = [
+        log.Undid(each.seat, each.at) if each.do == UNDO else log.Did(each.seat, each.at, each.do)
+        for each in record.entries
+    ]
+    lines = [Line(seq, "", log.encode(what)) for seq, what in enumerate([log.Started(BEGAN), *played], start=1)]
+    for line in lines[:-1]:
+        await store.append(name, line)
+    course = Course(name, setup, record.key)
+    assert [*course.steps(lines)]
+    over = Poster(False, messages.encode(course.info()), ((person, 0),) if person else ())
+    await store.append(name, lines[-1], None, over, BEGAN + record.entries[-1].at)
+    return record

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from .axe import axe
 from .conftest import Open
 from .enigma_seat import Seat, make_table
 from .hands import Hand, spot

@@ -46,7 +46,7 @@ export function tell(event: Event, before: View | null, after: View, names: (sea
     case 'closed':
       return event.points.flatMap((points, seat) => (points ? line(seat, t('log.closed', { n: points })) : []));
     case 'roundbegun':
-      return line(-1, t('log.round', { n: event.round, who: names(event.start) }));
+      return line(-1, t(names(event.start) === t('You') ? 'log.round.you' : 'log.round', { n: event.round, who: names(event.start) }));
     case 'refilled':
       return line(-1, t('log.refilled', { category: common(event.category) }));
     case 'ended':

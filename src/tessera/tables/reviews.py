@@ -99,7 +99,10 @@ class Reviews:
         if name in self._going:
             return self._going[name]
         data = await self._hall.store.review(name)
-        return Progress() if data is None else msgspec.json.decode(data, type=Progress)
+        try:
+            return Progress() if data is None else msgspec.json.decode(data, type=Progress)
+        except msgspec.ValidationError:
+            return Progress()  # of an older version: made again
 
     def _worked_on(self, name: str, known: Progress) -> bool:
         return name in self._going or (known.total > 0 and wall() - known.saved < GIVEN_UP)

@@ -22,7 +22,7 @@ const cs: Record<keyof typeof en, Text> = {
   'better': 'Lepší',
   'cost.chance': 'stálo asi {cost} šance na výhru',
   'cost.points': 'stálo asi {cost} bodu',
-  'cost.game': 'rozhodlo hru',
+  'cost.game': 'mohlo rozhodnout hru',
   'look': 'Prohlédnout tento okamžik',
   'record': 'K záznamu',
   'home': 'Domů',

@@ -22,7 +22,7 @@ const de: Record<keyof typeof en, Text> = {
   'better': 'Besser',
   'cost.chance': 'kostete etwa {cost} Siegchance',
   'cost.points': 'kostete etwa {cost} Punkte',
-  'cost.game': 'entschied das Spiel',
+  'cost.game': 'konnte das Spiel entscheiden',
   'look': 'Diesen Moment ansehen',
   'record': 'Zur Aufzeichnung',
   'home': 'Start',

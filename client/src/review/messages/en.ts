@@ -19,7 +19,7 @@ const en = {
   'better': 'Better',
   'cost.chance': 'cost about {cost} of the chance to win',
   'cost.points': 'cost about {cost} points',
-  'cost.game': 'decided the game',
+  'cost.game': 'could have decided the game',
   'look': 'Look at this moment',
   'record': 'To the record',
   'home': 'Home',

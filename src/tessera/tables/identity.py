@@ -22,6 +22,8 @@ KEY_BYTES = 32
 YEAR = 365 * 24 * 3600
 PASS_TIME = 10 * 60 * 1000
 """Milliseconds for which a pass can be used."""
+REMEMBERED = 10_000
+"""Persons kept in memory; the others are found in the store."""
 
 
 class Pass(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,6 +39,8 @@ class Identity:
         self._store = store
         self._new = Rate("new keys from your address", limits.keys)
         self._passes = Rate("passes", limits.passes)
+        self._persons: dict[str, str] = {}
+        """By the hash of a key: whose it is never changes."""
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -48,7 +52,17 @@ class Identity:
     async def person(self, request: web.Request) -> str:
         """Whose cookie this is; empty if nobody's."""
         key = request.cookies.get(COOKIE, "")
-        return (await self._store.person(hashed(key)) or "") if key else ""
+        if not key:
+            return ""
+        name = hashed(key)
+        if name not in self._persons:
+            person = await self._store.person(name)
+            if person is None:
+                return ""
+            if len(self._persons) >= REMEMBERED:
+                del self._persons[next(iter(self._persons))]
+            self._persons[name] = person
+        return self._persons[name]
 
     async def known(self, request: web.Request) -> str:
         """Whose cookie this is, or a refusal."""

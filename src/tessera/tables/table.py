@@ -224,8 +224,8 @@ class Table(Course):
             await self._try(self.beginning(wall()))
 
     async def catch_up(self) -> None:
-        """Read what other processes have written."""
-        if self.hall.fanout.alone and self.seq:
+        """Read what other processes have written, if there are any."""
+        if self.hall.fanout.alone:
             return
         for line in await self.hall.store.lines(self.id, self.seq):
             await self._follow(line)
@@ -254,7 +254,8 @@ class Table(Course):
     async def load(self) -> None:
         """Become what the log says, telling nobody."""
         async with self.turn:
-            await self._replay(await self.hall.store.lines(self.id))
+            if lines := await self.hall.store.lines(self.id):
+                await self._replay(lines)
 
     async def _replay(self, lines: list[Line]) -> None:
         def play() -> None:

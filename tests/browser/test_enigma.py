@@ -231,7 +231,7 @@ def test_axe_finds_nothing_in_any_phase(visit: Open, look: dict[str, Any]) -> No
     assert axe(page) == []
 
 
-@pytest.mark.parametrize(("locale", "words"), [("de-DE", "Nimm ein Kärtchen"), ("cs-CZ", "Vezměte si kartičku")])
+@pytest.mark.parametrize(("locale", "words"), [("de-DE", "Nimm ein Kärtchen"), ("cs-CZ", "Vezmi si kartičku")])
 def test_the_table_speaks_the_players_language(visit: Open, locale: str, words: str) -> None:
     ada = at_table(visit, [{"kind": "me"}, BOT], look={"locale": locale})
     expect(ada.page.get_by_text(words)).to_be_visible()

@@ -1,10 +1,12 @@
-"""Takes the pictures of the client for docs/pictures: every page, desktop and phone, dark and light, three languages.
+"""Takes a picture of every page and every phase of both games, desktop and phone, into docs/screenshots.
 
 python scripts/screenshots.py [NAME …]    all of them, or those whose name contains one of the words
 """
 
 from __future__ import annotations
 
+import asyncio
+import base64
 import re
 import subprocess
 import sys
@@ -14,22 +16,29 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
 
+from staged import Staged, stage  # noqa: E402
+
+from tests.browser import enigma_seat, tesseract_seat  # noqa: E402
 from tests.browser.conftest import CHROMIUM, FLAGS  # noqa: E402
-from tests.browser.hands import SOLVE  # noqa: E402
+from tests.browser.hands import SOLVE, spot  # noqa: E402
 
-PICTURES = ROOT / "docs" / "pictures"
+FOLDER = ROOT / "docs" / "screenshots"
+PAGE = ROOT / "docs" / "screenshots.md"
 DESKTOP, PHONE, SMALL, WIDE = (1440, 900), (390, 844), (360, 740), (2560, 1440)
+QUALITY = 82
 Act = Callable[[Page], None]
 
 
 class Picture(NamedTuple):
     name: str
+    text: str
     path: str
+    """An address; or a game and a moment of it, such as `tesseract: turn`, from which somebody goes on."""
     size: tuple[int, int] = DESKTOP
     theme: str = "dark"
     locale: str = "en"
@@ -43,19 +52,23 @@ def card_of(page: Page) -> tuple[str, Any, Any]:
     return category, card, page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
 
 
-def half(page: Page) -> None:
-    """About half of the solution is on the board."""
-    category, card, solution = card_of(page)
+def part_of(solution: Any) -> Any:
+    """About half of a solution."""
     part = dict(solution)
-    if category == "weights":
-        part["right"] = [0 for _ in solution["right"]]
-    elif category == "fragments":
-        part["laid"] = solution["laid"][:4]
-    elif category == "pipes":
-        part["board"] = [*solution["board"][:2], "..."]
+    if part["category"] == "weights":
+        part["right"] = [0 for _ in part["right"]]
+    elif part["category"] == "fragments":
+        part["laid"] = part["laid"][:4]
+    elif part["category"] == "pipes":
+        part["board"] = [*part["board"][:2], "..."]
     else:
-        part["built"] = solution["built"][:3]
-    SOLVE[category](page, card, part, "tap")
+        part["built"] = part["built"][:3]
+    return part
+
+
+def half(page: Page) -> None:
+    category, card, solution = card_of(page)
+    SOLVE[category](page, card, part_of(solution), "tap")
 
 
 def solved(page: Page) -> None:
@@ -71,83 +84,270 @@ def refused(page: Page) -> None:
     page.wait_for_selector(".words.fault")
 
 
+def settings(page: Page) -> None:
+    page.locator("[data-do=settings]:visible").click()
+    page.wait_for_selector("[data-set=pass]")
+
+
+def other_device(page: Page) -> None:
+    page.evaluate("fetch('/api/me')")
+    settings(page)
+    page.locator("[data-set=pass]").click()
+    page.wait_for_selector("[role=dialog] svg[role=img]")
+
+
+def friends(page: Page) -> None:
+    page.locator("[data-do=make]").click()
+    page.wait_for_selector("[data-do=start]")
+
+
+def enigma(page: Page) -> enigma_seat.Seat:
+    """The seat of a page that is open; it is loaded again, so that everything is heard from the beginning."""
+    seat = enigma_seat.Seat(page)
+    page.reload()
+    seat.wait_until(lambda: bool(seat.choices))
+    return seat
+
+
+def race(category: str) -> Act:
+    """Choose this category, get ready, and lay half of the solution."""
+
+    def act(page: Page) -> None:
+        seat = enigma(page)
+        seat.go_on()
+        spot(page, f"chamber:{category}").click()
+        seat.wait_until(lambda: bool(seat.offers("ready")))
+        seat.press("ready")
+        seat.wait_until(lambda: seat.view["phase"] == "race", 40)
+        page.wait_for_selector(".work [data-spot]")
+        page.wait_for_timeout(1500)
+        card = seat.me["card"]
+        solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+        SOLVE[category](page, card, part_of(solution), "tap")
+
+    return act
+
+
+def mistaken(page: Page) -> None:
+    race("weights")(page)
+    page.locator("[data-do=claim]").click()
+    page.wait_for_selector(".words:not(:empty)")
+
+
+def ready(page: Page) -> None:
+    seat = enigma(page)
+    spot(page, "chamber:pipes").click()
+    seat.wait_until(lambda: bool(seat.offers("ready")))
+
+
+def after_the_race(page: Page) -> None:
+    """A quick table of its own: somebody gives up, and the sand runs fast."""
+    link = enigma_seat.make_table(
+        page, [{"kind": "me"}, {"kind": "bot", "level": "greedy"}], cards="box", start=0, hourglass=30, factors=[25, 25]
+    )
+    page.goto(link)
+    seat = enigma(page)
+    seat.choose()
+    seat.wait_until(lambda: bool(seat.offers("ready")))
+    seat.press("ready")
+    seat.wait_until(lambda: seat.view["phase"] == "race", 40)
+    page.locator("[data-do=giveup]").click()
+    page.locator("[data-do=reveal-go]").wait_for(timeout=240_000)
+
+
+def aim(page: Page) -> None:
+    """The tile in hand hovers over the place where it scores most."""
+    seat = enigma(page)
+    seat.go_on()
+    _, place, _ = seat.best()
+    spot(page, place["name"]).click()
+
+
+def score(page: Page) -> None:
+    seat = enigma(page)
+    seat.go_on()
+    seat.lay()
+
+
+def tesseract(page: Page) -> tesseract_seat.Seat:
+    seat = tesseract_seat.Seat(page)
+    page.reload()
+    seat.ready()
+    return seat
+
+
+def layers(page: Page) -> None:
+    tesseract(page).flatten()
+
+
+def menu(page: Page) -> None:
+    """What can be done with a die of the own lab."""
+    seat = tesseract(page)
+    piece = next(choice["pieces"][0] for choice in seat.choices if choice["pieces"][0].startswith("lab:0"))
+    page.locator(f'[data-piece="{piece}"]').first.click()
+
+
+def contain(page: Page) -> None:
+    """The dice of a set, one after the other."""
+    seat = tesseract(page)
+    for piece in seat.of("contain")[0]["pieces"]:
+        page.locator(f'[data-piece="{piece}"]').first.click()
+
+
+def threat(page: Page) -> None:
+    """The turn has ended; the story of what the cube does is being told."""
+    page.evaluate("localStorage.setItem('tessera.pace', '\"slow\"')")
+    tesseract(page).end()
+
+
 def play(category: str, grade: int = 3, seed: str = "tessera") -> str:
     return f"/practice/{category}?grade={grade}&seed={seed}"
 
 
-ALBUM = (
-    Picture("home", "/"),
-    Picture("home-light-german", "/", theme="light", locale="de"),
-    Picture("home-wide-czech", "/", WIDE, locale="cs"),
-    Picture("home-phone", "/", PHONE),
-    Picture("weights", play("weights"), act=half),
-    Picture("weights-light-german", play("weights"), theme="light", locale="de", act=solved),
-    Picture("weights-phone-czech", play("weights"), SMALL, locale="cs"),
-    Picture("fragments", play("fragments"), act=half),
-    Picture("fragments-refused", play("fragments", 4), act=refused),
-    Picture("fragments-phone", play("fragments"), SMALL, act=half),
-    Picture("pipes", play("pipes"), act=half),
-    Picture("pipes-solved-wide", play("pipes"), WIDE, act=solved),
-    Picture("pipes-phone", play("pipes"), PHONE, act=half),
-    Picture("blocks", play("blocks"), act=half),
-    Picture("blocks-solved-light", play("blocks"), theme="light", act=solved),
-    Picture("blocks-phone", play("blocks"), PHONE, act=half),
-    Picture("daily", "/daily"),
-    Picture("daily-phone-light", "/daily", PHONE, theme="light", locale="de"),
-    Picture("how-enigma", "/how/enigma"),
-    Picture("how-tesseract-czech", "/how/tesseract", locale="cs"),
+ALBUM: tuple[Picture, ...] = (
+    Picture("home", "Home: two games, tables to join, the challenges of the day, practice.", "/"),
+    Picture("home-light-german", "The same by day, in German.", "/", theme="light", locale="de"),
+    Picture("home-wide-czech", "On a wide screen, in Czech.", "/", WIDE, locale="cs"),
+    Picture("home-phone", "On a phone.", "/", SMALL),
+    Picture("settings", "Settings, on every page behind the wheel.", "/how/enigma", act=settings),
+    Picture("settings-device", "A one-time link takes your seats to another device.", "/", SMALL, act=other_device),
+    Picture("learn-enigma", "The tutorial of ENIGMA, at its real table.", "/learn/enigma"),
+    Picture("learn-tesseract-phone", "The tutorial of TESSERACT on a phone.", "/learn/tesseract", SMALL),
+    Picture("how-enigma", "How ENIGMA plays.", "/how/enigma"),
+    Picture("how-tesseract-czech", "How TESSERACT plays.", "/how/tesseract", locale="cs"),
+    Picture("daily", "The cards of the day.", "/daily"),
+    Picture("daily-phone-light", "The same on a phone by day.", "/daily", PHONE, theme="light", locale="de"),
+    Picture("practice-weights", "Practice: weights on a scale that tilts.", play("weights"), act=half),
+    Picture("practice-weights-light", "Solved.", play("weights"), theme="light", act=solved),
+    Picture("practice-weights-phone", "On a phone, in Czech.", play("weights"), SMALL, locale="cs"),
+    Picture("practice-fragments", "Practice: fragments.", play("fragments"), act=half),
+    Picture("practice-fragments-refused", "Practice shows where a fault is.", play("fragments", 4), act=refused),
+    Picture("practice-fragments-phone", "On a phone.", play("fragments"), SMALL, act=half),
+    Picture("practice-pipes", "Practice: pipes.", play("pipes"), act=half),
+    Picture("practice-pipes-wide", "Solved, on a wide screen.", play("pipes"), WIDE, act=solved),
+    Picture("practice-pipes-phone", "On a phone.", play("pipes"), PHONE, act=half),
+    Picture("practice-blocks", "Practice: blocks, in space and from above.", play("blocks"), act=half),
+    Picture("practice-blocks-light", "Solved, by day.", play("blocks"), theme="light", act=solved),
+    Picture("practice-blocks-phone", "On a phone.", play("blocks"), PHONE, act=half),
+    Picture("new-tesseract", "A new table of TESSERACT.", "/new/tesseract"),
+    Picture("new-enigma", "A new table of ENIGMA.", "/new/enigma", theme="light", locale="de"),
+    Picture("new-enigma-phone", "The same on a phone.", "/new/enigma", SMALL, locale="cs"),
+    Picture("seats", "The seats of a table, and the link to it.", "/new/tesseract?with=friends", act=friends),
+    Picture("seats-phone", "On a phone.", "/new/enigma?with=friends", SMALL, act=friends),
+    Picture("tesseract-characters", "TESSERACT, set-up: choose a character.", "tesseract: character"),
+    Picture("tesseract-corner", "Set-up: the first die comes off a corner.", "tesseract: corner"),
+    Picture("tesseract-turn", "Your turn.", "tesseract: turn"),
+    Picture("tesseract-turn-light", "The same by day, in German.", "tesseract: turn", theme="light", locale="de"),
+    Picture("tesseract-turn-wide", "On a wide screen, in Czech.", "tesseract: late", WIDE, locale="cs"),
+    Picture("tesseract-layers", "The cube opened into its four layers.", "tesseract: turn", act=layers),
+    Picture("tesseract-menu", "Touch a die: what can be done with it.", "tesseract: turn", act=menu),
+    Picture("tesseract-contain", "Dice that can be contained.", "tesseract: contain", act=contain),
+    Picture("tesseract-event", "The threat phase: the cube defends itself.", "tesseract: event", act=threat),
+    Picture("tesseract-phone", "TESSERACT on a phone.", "tesseract: turn", SMALL),
+    Picture("tesseract-phone-late", "Later in the game, by day.", "tesseract: late", PHONE, theme="light"),
+    Picture("tesseract-over", "The end.", "/table/tesseract-staged"),
+    Picture("tesseract-over-phone", "The end on a phone.", "/table/tesseract-staged", SMALL),
+    Picture("enigma-choose", "ENIGMA: choose a chamber.", "enigma: choose"),
+    Picture("enigma-ready", "All have chosen; the race begins when all are ready.", "enigma: all chambers", act=ready),
+    Picture("enigma-race-weights", "The race: weights.", "enigma: all chambers", act=race("weights")),
+    Picture("enigma-race-fragments", "The race: fragments.", "enigma: all chambers", act=race("fragments")),
+    Picture("enigma-race-pipes", "The race: pipes.", "enigma: all chambers", act=race("pipes")),
+    Picture("enigma-race-blocks", "The race: blocks.", "enigma: all chambers", act=race("blocks")),
+    Picture("enigma-race-wrong", "A wrong claim says what kind of fault it is.", "enigma: all chambers", act=mistaken),
+    Picture("enigma-race-phone", "The race on a phone.", "enigma: all chambers", SMALL, act=race("fragments")),
+    Picture("enigma-after", "After the race: every board, and what is missing.", "/how/enigma", act=after_the_race),
+    Picture("enigma-lay", "Lay the tile: legal places, and what this one closes.", "enigma: lay", act=aim),
+    Picture("enigma-lay-light", "The same by day, in German.", "enigma: lay", theme="light", locale="de", act=aim),
+    Picture("enigma-networker", "Put a networker on a cell.", "enigma: networker"),
+    Picture("enigma-score", "A system is closed and counted.", "enigma: score", act=score),
+    Picture("enigma-choose-wide", "On a wide screen, in Czech.", "enigma: choose", WIDE, locale="cs"),
+    Picture("enigma-phone", "ENIGMA on a phone.", "enigma: lay", SMALL, act=aim),
+    Picture("enigma-phone-choose", "Choosing on a phone, by day.", "enigma: choose", PHONE, theme="light"),
+    Picture("enigma-over", "The end.", "/table/enigma-staged"),
+    Picture("enigma-over-phone", "The end on a phone.", "/table/enigma-staged", SMALL),
 )
+
+CONTINUE = """async ({ table, at }) => {
+  const wish = { at, seat: 0, name: 'Ada', pace: 10000 };
+  const answer = await fetch(`/api/tables/${table}/continue`, { method: 'POST', body: JSON.stringify(wish) });
+  return (await answer.json()).link;
+}"""
 
 
 @contextmanager
-def serving() -> Iterator[str]:
-    with tempfile.TemporaryDirectory() as folder:
-        command = [f"{Path(sys.executable).parent}/tessera", "serve", "--port", "0", "--database", f"{folder}/a.sqlite"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            yield next(found[0] for line in process.stdout if (found := re.search(r"http://\S+", line)))
-            process.terminate()
+def serving(database: str) -> Iterator[str]:
+    command = [f"{Path(sys.executable).parent}/tessera", "serve", "--port", "0", "--database", database]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield next(found[0] for line in process.stdout if (found := re.search(r"http://\S+", line)))
+        process.terminate()
 
 
-def take(browser: Browser, address: str, picture: Picture) -> None:
-    """The boards are worked in English, where the hands find their tools; then the language is chosen."""
+def take(browser: Browser, address: str, key: str, staged: dict[str, Staged], picture: Picture) -> None:
     width, height = picture.size
     context = browser.new_context(
         viewport={"width": width, "height": height},
         base_url=address,
-        locale="en" if picture.act else picture.locale,
+        locale=picture.locale,
         color_scheme="light" if picture.theme == "light" else "dark",
-        reduced_motion="reduce",
+        reduced_motion="no-preference" if picture.act in (threat, score) else "reduce",
         has_touch=width < 700,
     )
+    context.add_cookies([{"name": "tessera_key", "value": key, "url": address}])
     page = context.new_page()
-    page.set_default_timeout(60_000)
-    page.goto(picture.path)
+    page.set_default_timeout(90_000)
+    path = picture.path
+    if not path.startswith("/"):
+        game, moment = path.split(": ")
+        page.goto("/nowhere")
+        path = page.evaluate(CONTINUE, {"table": staged[game].table, "at": staged[game].moments[moment]})
+    page.goto(path)
     page.wait_for_load_state("networkidle")
-    if "practice" in picture.path:
+    if path.startswith("/practice"):
         page.wait_for_selector("[data-spot]")
-    if picture.path in ("/", "/how/tesseract"):
+    if path in ("/", "/how/tesseract"):
         page.wait_for_selector(".cube.drawn")
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(2500)
     if picture.act:
         picture.act(page)
         page.evaluate("scrollTo(0, 0)")
-        if picture.locale != "en":
-            page.locator(f'header button[lang="{picture.locale}"]').click()
     page.wait_for_timeout(1500)
-    page.screenshot(path=PICTURES / f"{picture.name}.jpg", type="jpeg", quality=84)
+    shot = context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    (FOLDER / f"{picture.name}.webp").write_bytes(base64.b64decode(shot["data"]))
     context.close()
 
 
+def taken(browser: Browser, address: str, key: str, staged: dict[str, Staged], picture: Picture) -> bool:
+    """One picture that cannot be taken does not spoil the others."""
+    try:
+        take(browser, address, key, staged, picture)
+    except (Error, AssertionError) as fault:
+        print(f"{picture.name}: {fault}", flush=True)
+        return False
+    print(picture.name, flush=True)
+    return True
+
+
+def album() -> str:
+    """The page that shows them all."""
+    head = "# What it looks like\n\nMade by `python scripts/screenshots.py`: every page and phase, desktop and phone.\n"
+    there = (each for each in ALBUM if (FOLDER / f"{each.name}.webp").exists())
+    return head + "".join(f"\n{each.text}\n\n![{each.text}](screenshots/{each.name}.webp)\n" for each in there)
+
+
 def main(words: list[str]) -> None:
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for picture in ALBUM:
-            if not words or any(word in picture.name for word in words):
-                take(browser, address, picture)
-                print(picture.name, flush=True)
-        browser.close()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"{folder}/tables.sqlite"
+        key, staged = asyncio.run(stage(database))
+        with serving(database) as address, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            wanted = [each for each in ALBUM if not words or any(word in each.name for word in words)]
+            missing = [each.name for each in wanted if not taken(browser, address, key, staged, each)]
+            browser.close()
+    PAGE.write_text(album(), encoding="utf-8")
+    if missing:
+        sys.exit(f"not taken: {', '.join(missing)}")
 
 
 if __name__ == "__main__":

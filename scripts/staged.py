@@ -1,0 +1,136 @@
+"""Two finished games in a database, for the pictures: bots have played them, and it is known where in them what is.
+
+A picture of a table is taken at a moment of one of them, from which somebody goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from tessera.bots.playing import bot_named, next_move
+from tessera.chance import key_from
+from tessera.game import Event
+from tessera.games import game_named
+from tessera.match import Match
+from tessera.tables import log, messages
+from tessera.tables.clock import wall
+from tessera.tables.course import Course
+from tessera.tables.identity import hashed
+from tessera.tables.store import Kept, Line, Poster, open_store
+
+NAMES = ("Ada", "Grace", "Emmy")
+When = Callable[[Any, Sequence[Event]], bool]
+"""Of a view, and of what happens next."""
+
+
+class Staged(NamedTuple):
+    """A finished game: its table, and the seq of each moment that was looked for."""
+
+    table: str
+    moments: dict[str, int]
+
+
+class Play(NamedTuple):
+    game: str
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    seed: str
+    moments: dict[str, When]
+
+
+def happens(events: Sequence[Event], *names: str) -> bool:
+    return any(type(event).__name__ in names for event in events)
+
+
+def ours(view: Any) -> bool:
+    return bool(view.decision and view.decision.seat == 0 and view.decision.about == "turn")
+
+
+PLAYS = (
+    Play(
+        "tesseract",
+        ("steady", "steady"),
+        {"plate": "2", "start": 0, "characters": "choice"},
+        "pictures",
+        {
+            "character": lambda view, events: view.phase == "setup" and view.decision.about == "character",
+            "corner": lambda view, events: view.phase == "setup" and view.decision.about == "corner",
+            "turn": lambda view, events: ours(view) and view.dice_left < 50 and view.actions == 3,
+            "contain": lambda view, events: ours(view) and happens(events, "Contained"),
+            "event": lambda view, events: ours(view) and not view.actions and happens(events, "Uncovered"),
+            "late": lambda view, events: ours(view) and view.dice_left < 32 and view.actions == 3,
+        },
+    ),
+    Play(
+        "enigma",
+        ("greedy", "greedy", "greedy"),
+        {"cards": "box", "hourglass": 90, "start": 0},
+        "pictures",
+        {
+            "choose": lambda view, events: view.phase == "choose" and view.to_act == (0,) and view.round == 3,
+            "all chambers": lambda view, events: (
+                view.phase == "choose"
+                and view.to_act == (0,)
+                and not any(chamber.taken is not None for chamber in view.chambers)
+            ),
+            "lay": lambda view, events: view.phase == "lay" and view.to_act == (0,) and len(view.tiles) > 6,
+            "networker": lambda view, events: view.phase == "networker" and view.to_act == (0,) and len(view.tiles) > 6,
+            "score": lambda view, events: (
+                view.phase == "lay"
+                and view.to_act == (0,)
+                and any(turned.points[0] > 1 for place in view.places for turned in place.turns)
+            ),
+        },
+    ),
+)
+
+
+def played(play: Play, key: bytes) -> tuple[list[log.Did], dict[str, int]]:
+    """Let the bots play; a moment is the first that fits."""
+    match = Match.new(game_named(play.game), len(play.bots), key, play.options)
+    bots = [bot_named(play.game, name, f"{play.seed} {seat}") for seat, name in enumerate(play.bots)]
+    lines: list[log.Did] = []
+    moments: dict[str, int] = {}
+    while match.game.outcome is None:
+        view: Any = match.game.view()
+        seat, action, at = next_move(match.game, bots, match.at + 1000)
+        events = match.play(seat, action, at)
+        for name, fits in play.moments.items():
+            if name not in moments and fits(view, events):
+                moments[name] = len(lines) + 1
+        lines.append(log.Did(seat, at, str(action)))
+    return lines, moments | {"end": len(lines) + 1}
+
+
+async def stage(database: str) -> tuple[str, dict[str, Staged]]:
+    """Put the games into a new database; returns the key of somebody who played the first seat of each, and them."""
+    store = await open_store(database)
+    person, secret = "somebody", secrets.token_urlsafe(32)
+    await store.enrol(hashed(secret), person, wall())
+    staged = {}
+    for play in PLAYS:
+        key = key_from(play.seed)
+        lines, moments = await asyncio.to_thread(played, play, key)
+        seats = tuple(
+            log.SeatSetup("person", person if n == 0 else f"friend {n}", NAMES[n]) for n in range(len(play.bots))
+        )
+        options = play.options
+        setup = log.Setup(play.game, game_named(play.game).rules, options, seats, person, False, 0, 700, True)
+        table = f"{play.game}-staged"
+        course = Course(table, setup, key)
+        began = wall() - lines[-1].at
+        happenings = [log.Started(began), *lines]
+        await store.create(table, Kept(log.encode_setup(setup), key), Poster(False, b"{}"), None, table, began)
+        stored = [Line(seq, "", log.encode(each)) for seq, each in enumerate(happenings, start=1)]
+        for line in stored[:-1]:
+            await store.append(table, line)
+        for _ in course.steps(stored, 0):
+            pass
+        over = Poster(False, messages.encode(course.info()), ((person, 0),))
+        await store.append(table, stored[-1], poster=over, now=wall())
+        staged[play.game] = Staged(table, moments)
+    await store.close()
+    return secret, staged

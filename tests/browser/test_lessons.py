@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from .axe import axe
 from .conftest import Open
 from .pupil import Pupil
-from .test_enigma import axe
 
 COVERED = """() => {
   const card = document.querySelector('[data-note]').getBoundingClientRect();

@@ -98,9 +98,9 @@ class Seat:
         self.arrived(before)
 
     def end(self) -> None:
-        before = self.seq
+        before, unused = self.seq, self.view["actions"]
         self.page.locator("[data-do=end]").click()
-        if self.view["actions"]:
+        if unused:
             self.page.locator("[data-do=end-sure]").click()
         self.arrived(before)
 

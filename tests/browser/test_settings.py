@@ -69,10 +69,11 @@ def test_a_turn_is_notified_only_after_permission_and_only_while_one_looks_elsew
 def test_a_seat_is_played_on_from_another_device_by_a_link_that_works_once(
     visit: Open, browser: Browser, server: str
 ) -> None:
-    here = visit("/", flat=True)
+    here = visit("/", width=360, height=740, flat=True)
     here.goto(a_table(here, "me", "open"))
     setting(here, "pass").click()
     expect(here.get_by_role("img", name="QR code of the link for your other device")).to_be_visible()
+    assert here.locator("[popover]").evaluate("menu => menu.scrollWidth <= menu.clientWidth"), "the menu is cut off"
     link = here.get_by_role("textbox", name="Link for your other device").input_value()
 
     there = visit(link, width=390, height=844, flat=True)

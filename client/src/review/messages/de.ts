@@ -13,7 +13,6 @@ const de: Record<keyof typeof en, Text> = {
   'turn': 'Zug {n}',
   'round': 'Runde {n}',
   'point': '{when}: {chances}',
-  'end': 'Ende',
   'won': 'gewonnen',
   'lost': 'verloren',
   'slips': 'Die teuersten Aktionen',
@@ -25,7 +24,6 @@ const de: Record<keyof typeof en, Text> = {
   'cost.game': 'konnte das Spiel entscheiden',
   'look': 'Diesen Moment ansehen',
   'record': 'Zur Aufzeichnung',
-  'home': 'Start',
   'how':
     'Jeder Punkt ist das Mittel von Spielen, die gute Spieler in Gedanken zu Ende führten. Was danach gewürfelt wurde, ist niemandes Schuld und zählt nicht.',
   'fault.not-over': 'Das Spiel läuft noch. Auswerten lässt es sich, wenn es vorbei ist.',

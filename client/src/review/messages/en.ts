@@ -10,7 +10,6 @@ const en = {
   'turn': 'Turn {n}',
   'round': 'Round {n}',
   'point': '{when}: {chances}',
-  'end': 'End',
   'won': 'won',
   'lost': 'lost',
   'slips': 'The most costly actions',
@@ -22,7 +21,6 @@ const en = {
   'cost.game': 'could have decided the game',
   'look': 'Look at this moment',
   'record': 'To the record',
-  'home': 'Home',
   'how':
     'Each point is the mean of games played on in imagination by good players. What was rolled afterwards is nobody’s fault and does not count.',
   'fault.not-over': 'The game is still going on. It can be reviewed when it is over.',

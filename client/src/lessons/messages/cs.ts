@@ -22,7 +22,7 @@ const cs: Record<keyof typeof en, Text> = {
 
   'tesseract.goal':
     'Vítej v laboratoři! Hrajete spolu: stabilizujte od každé barvy každou hodnotu, všech 24 kostek na tomto panelu. Pak jste vyhráli.',
-  'tesseract.lose': 'Prohrát se dá dvojím způsobem: sedmou trhlinou na této stupnici, nebo když v teseraktu nezbude žádná kostka.',
+  'tesseract.lose': 'Prohrát se dá dvojím způsobem: sedmou trhlinou na této stupnici, nebo když je teserakt na konci tahu prázdný.',
   'tesseract.cube':
     '64 kostek ve čtyřech vrstvách. Teseraktem otáčíš tažením, nebo ho rozlož na vrstvy. Co ukazuje zakrytá kostka, se ví, až se odkryje.',
   'tesseract.corner': 'Na začátku si každý vezme jednu rohovou kostku, hodí jí a dá ji do své laboratoře.',
@@ -85,9 +85,8 @@ const cs: Record<keyof typeof en, Text> = {
   'enigma.ready': 'Soupeř si vzal úlomky. Kartičky otočí všichni v tutéž chvíli.',
   'enigma.ready.do': 'Řekněte, že jste připraveni.',
   'enigma.race': 'Závod běží! Kdo vyřeší první, otočí hodiny: ostatním pak zbývá 60 sekund. V této lekci čas stojí.',
-  'enigma.weights':
-    'Dejte do misek přesně čtyři závaží. Každé váží tolik, co je na misce, a obě ramena musí vážit stejně. Misky smí zůstat prázdné.',
-  'enigma.weights.do': 'Klepejte na misky, až budou váhy rovně, pak na Mám to. (Dvě sedmičky jsou 14 …)',
+  'enigma.weights': 'Dejte do misek přesně čtyři závaží. Každé váží tolik, co je na misce, a obě ramena musí vážit stejně.',
+  'enigma.weights.do': 'Klepejte na misky, až budou váhy rovně, pak na Mám to. (7 + 7 = 14; miska smí zůstat prázdná.)',
   'enigma.failed':
     'Vyřešeno! Otočili jste hodiny a soupeři došel čas: jeho kartička jde zpět do krabice. U skutečného stolu teď všichni vidí všechny desky.',
   'enigma.lay': 'Kdo vyřešil, položí kartičku, libovolně otočenou, vedle některé z těch, co už leží. Každá hrana navazuje na každou.',

@@ -23,7 +23,7 @@ const de: Record<keyof typeof en, Text> = {
   'tesseract.goal':
     'Willkommen im Labor! Ihr spielt zusammen: Entschärft von jeder Farbe jeden Wert, alle 24 Würfel in dieser Matrix. Dann habt ihr gewonnen.',
   'tesseract.lose':
-    'Verlieren kann man auf zwei Arten: durch die siebte Zündung auf dieser Leiste, oder wenn der Block keinen Würfel mehr hat.',
+    'Verlieren kann man auf zwei Arten: durch die siebte Zündung auf dieser Leiste, oder wenn der Block am Ende eines Zuges leer ist.',
   'tesseract.cube':
     '64 Würfel in vier Ebenen. Dreh den Block durch Ziehen, oder öffne ihn als Ebenen. Was ein verdeckter Würfel zeigt, weiß man erst, wenn er frei liegt.',
   'tesseract.corner': 'Zu Beginn nimmt jeder einen Eckwürfel, würfelt ihn und legt ihn ins eigene Labor.',
@@ -95,9 +95,8 @@ const de: Record<keyof typeof en, Text> = {
   'enigma.ready.do': 'Sag, dass du bereit bist.',
   'enigma.race':
     'Das Rennen läuft! Wer zuerst löst, dreht die Sanduhr um: Die anderen haben dann noch 60 Sekunden. In dieser Lektion steht die Zeit still.',
-  'enigma.weights':
-    'Leg genau vier Gewichte in die Schalen. Jedes wiegt, was auf seiner Schale steht; beide Arme müssen gleich viel wiegen. Schalen dürfen leer bleiben.',
-  'enigma.weights.do': 'Tippe auf Schalen, bis die Waage gerade steht, dann auf Gelöst! (Zwei Siebener sind 14 …)',
+  'enigma.weights': 'Leg genau vier Gewichte in die Schalen. Jedes wiegt, was darauf steht; beide Arme müssen gleich viel wiegen.',
+  'enigma.weights.do': 'Tippe auf Schalen, bis die Waage gerade steht, dann auf Gelöst! (7 + 7 = 14; eine darf leer bleiben.)',
   'enigma.failed':
     'Gelöst! Du hast die Sanduhr umgedreht, und deinem Gegner ist die Zeit ausgegangen: Sein Kärtchen kommt in die Schachtel. Am echten Tisch sieht man nun alle Bretter.',
   'enigma.lay': 'Wer gelöst hat, legt sein Kärtchen, beliebig gedreht, neben eines, das schon liegt. Jede Kante passt an jede.',

@@ -19,7 +19,7 @@ export default {
 
   'tesseract.goal':
     'Welcome to the laboratory! You play together: contain one die of every colour and value, all 24, in this matrix. Then you win.',
-  'tesseract.lose': 'There are two ways to lose: the seventh breach on this track, or a cube that has no dice left.',
+  'tesseract.lose': 'There are two ways to lose: the seventh breach on this track, or a cube that is empty at the end of a turn.',
   'tesseract.cube':
     '64 dice in four layers. Turn the cube by dragging it, or open it as layers. What a covered die shows is not known before it is uncovered.',
   'tesseract.corner': 'To begin with, everybody takes one corner die, rolls it and puts it in their lab.',
@@ -88,9 +88,8 @@ export default {
   'enigma.ready.do': 'Say that you are ready.',
   'enigma.race':
     'The race is on! Whoever solves first turns the hourglass: the others have 60 seconds then. In this lesson the time stands still.',
-  'enigma.weights':
-    'Put exactly four weights into the cups. Each weighs what its cup says, and both arms must weigh the same. Cups may stay empty.',
-  'enigma.weights.do': 'Tap the cups until the scale is level, then claim. (Two 7s make 14 …)',
+  'enigma.weights': 'Put exactly four weights into the cups. Each weighs what its cup says, and both arms must weigh the same.',
+  'enigma.weights.do': 'Tap cups until the scale is level, then claim. (Two 7s make 14; a cup may stay empty.)',
   'enigma.failed':
     'Solved! You turned the hourglass, and your rival ran out of time: that tile goes back to the box. A real table now shows everybody’s board.',
   'enigma.lay': 'Who has solved lays the tile, turned any way, next to a tile that lies there. Every edge fits every other.',

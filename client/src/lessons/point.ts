@@ -9,7 +9,7 @@ export function elementOf(name: string): Element | null {
   return [...document.querySelectorAll(names.join(','))].find(shows) ?? null;
 }
 
-/** A die of the cube in space has no element of its own: then the cube stands for it. */
+/** Where a die of the cube is not to be found, the cube stands for it. */
 export const placeOf = (name: string): Element | null => elementOf(name) ?? (name.startsWith('cube:') ? elementOf('cube') : null);
 
 /** What is seen of an element: less than all where it scrolls under something else. */

@@ -26,7 +26,7 @@ const cs: Record<keyof typeof en, Text> = {
   'tesseract.cube':
     '64 kostek ve čtyřech vrstvách. Teseraktem otáčíš tažením, nebo ho rozlož na vrstvy. Co ukazuje zakrytá kostka, se ví, až se odkryje.',
   'tesseract.corner': 'Na začátku si každý vezme jednu rohovou kostku, hodí jí a dá ji do své laboratoře.',
-  'tesseract.corner.do': 'Dotkni se označeného rohu a zvol Vytěžit.',
+  'tesseract.corner.do': 'Dotkni se označeného rohu.',
   'tesseract.primed':
     'Zbylé dva rohy se aktivovaly: hodilo se jimi a leží ve sloupci své hodnoty. Třetí kostka ve sloupci znamená trhlinu!',
   'tesseract.actions': 'Jsi na tahu: tři akce v libovolném složení. Pak vrátí úder teserakt.',

@@ -27,7 +27,7 @@ const de: Record<keyof typeof en, Text> = {
   'tesseract.cube':
     '64 Würfel in vier Ebenen. Dreh den Block durch Ziehen, oder öffne ihn als Ebenen. Was ein verdeckter Würfel zeigt, weiß man erst, wenn er frei liegt.',
   'tesseract.corner': 'Zu Beginn nimmt jeder einen Eckwürfel, würfelt ihn und legt ihn ins eigene Labor.',
-  'tesseract.corner.do': 'Berühre die markierte Ecke und wähle Entnehmen.',
+  'tesseract.corner.do': 'Berühre die markierte Ecke.',
   'tesseract.primed':
     'Die beiden anderen Ecken sind geladen worden: gewürfelt und in die Spalte ihres Werts gelegt. Ein dritter Würfel in einer Spalte bedeutet eine Zündung!',
   'tesseract.actions': 'Du bist am Zug: drei Aktionen, beliebig gemischt. Danach schlägt der Block zurück.',

@@ -23,7 +23,7 @@ export default {
   'tesseract.cube':
     '64 dice in four layers. Turn the cube by dragging it, or open it as layers. What a covered die shows is not known before it is uncovered.',
   'tesseract.corner': 'To begin with, everybody takes one corner die, rolls it and puts it in their lab.',
-  'tesseract.corner.do': 'Touch the marked corner and choose Remove.',
+  'tesseract.corner.do': 'Touch the marked corner.',
   'tesseract.primed':
     'The two other corners have been primed: rolled, and put in the column of their value. A third die in a column means a breach!',
   'tesseract.actions': 'It is your turn: three actions, in any mix. Then the cube strikes back.',

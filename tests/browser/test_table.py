@@ -158,16 +158,16 @@ def test_a_second_tab_follows_and_plays_too(visit: Open) -> None:
 @pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1440, "dark"), (1440, "light")])
 def test_axe_finds_nothing_on_the_way_to_a_game_and_in_it(visit: Open, width: int, theme: str) -> None:
     page = visit("/new/tesseract", width=width, height=900, color_scheme=theme, flat=True)
-    assert _faults(page) == []
+    assert faults(page) == []
     page.goto(a_table(page, "me", "open"))
     expect(page.get_by_role("button", name="Start now")).to_be_visible()
-    assert _faults(page) == []
+    assert faults(page) == []
     page.locator("[data-do=start]").click()
     Seat(page).flatten()
-    assert _faults(page) == []
+    assert faults(page) == []
 
 
-def _faults(page: Page) -> list[str]:
+def faults(page: Page) -> list[str]:
     page.wait_for_timeout(400)
     page.evaluate(Path(AXE).read_text(encoding="utf-8"))
     result = page.evaluate(

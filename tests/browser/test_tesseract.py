@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from .conftest import Open
 from .tesseract_seat import Seat
 from .test_puzzles import colours
-from .test_table import a_table
+from .test_table import a_table, faults
 
 LIKED = ("contain", "use", "play", "study", "special", "transfer", "adjust", "remove")
 """A few of everything, the rarest first."""
@@ -169,3 +169,107 @@ def test_the_table_speaks_three_languages_at_every_size(visit: Open, locale: str
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(150)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def _count_flights(page: Page) -> None:
+    page.evaluate(
+        """window.flown = 0; new MutationObserver((changes) => {
+            for (const {addedNodes} of changes) flown += addedNodes.length;
+        }).observe(document.querySelector('.sky'), {childList: true})"""
+    )
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_die_flies_from_the_cube_to_the_lab_unless_motion_is_not_wanted(visit: Open, motion: str) -> None:
+    """Taken off, it is seen on its way and lies in the lab at the end; a line of the log shows it once more."""
+    page = visit("/", flat=True, reduced_motion=motion)
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.flatten()
+    _count_flights(page)
+    assert seat.ready()
+    seat.touch(seat.choices[0])
+    expect(page.locator(".mine [data-place='lab:0:0'] [data-piece]")).to_be_visible()
+    seat.to_the_turn()
+    assert (page.evaluate("flown") > 0) == (motion != "reduce")
+    _count_flights(page)
+    page.locator(".log li", has_text="into the lab").last.get_by_role("button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("main.idle")).to_be_visible()
+    assert (page.evaluate("flown") > 0) == (motion != "reduce")
+
+
+def test_the_speed_of_events_is_chosen_while_they_are_told_and_kept(visit: Open) -> None:
+    page = visit("/", flat=True, reduced_motion="no-preference")
+    page.evaluate("localStorage.setItem('tessera.pace', '\"slow\"')")
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.flatten()
+    seat.to_the_turn()
+    seat.end()
+    page.locator(".caption [data-pace=fast]").click()
+    page.keyboard.press("Escape")
+    seat.to_the_turn()
+    page.reload()
+    assert page.evaluate("localStorage.getItem('tessera.pace')") == '"fast"'
+
+
+def test_a_piece_is_shown_to_the_others(visit: Open) -> None:
+    """By a right click, by the key P, or with the button for it: everybody sees who points where."""
+    pages = [visit("/", flat=True), visit("/", flat=True)]
+    path = a_table(pages[0], "me", "open")
+    for page in pages:
+        page.goto(path)
+    pages[1].locator("[data-sit]").click()
+    for page in pages:
+        Seat(page).flatten()
+    spots = pages[0].locator(".sheet .spot[data-piece^='cube:']")
+    for point in (
+        lambda: spots.first.click(button="right", force=True),
+        lambda: (spots.last.focus(), pages[0].keyboard.press("p")),
+        lambda: (pages[0].locator("[data-do=point]").click(), spots.nth(3).click(force=True)),
+    ):
+        point()
+        for page in pages:
+            expect(page.locator(".pointed")).to_be_visible()
+        for page in pages:
+            expect(page.locator(".pointed")).to_have_count(0)
+
+
+def test_the_wall_of_undo_stands_in_the_log(visit: Open) -> None:
+    page = visit("/", flat=True)
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.flatten()
+    seat.to_the_turn()
+    wall = page.locator(".log .wall")
+    expect(wall).to_have_count(0)
+    seat.touch(next(choice for choice in seat.of("adjust") if choice["action"]["die"].startswith("lab:0")))
+    expect(wall).to_have_text("undo ends here")
+    expect(page.locator(".log .wall + li")).to_contain_text("adjusted to")
+    page.locator("[data-do=undo]").click()
+    expect(wall).to_have_count(0)
+    expect(page.locator(".log .undone")).to_contain_text("adjusted to")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1024, 768)])
+def test_axe_finds_nothing_in_a_turn(visit: Open, width: int, height: int, theme: str) -> None:
+    """A menu open, a decision asked, an action chosen, every choice listed; nothing wider than the window."""
+    page = visit("/", width=width, height=height, color_scheme=theme, flat=True)
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.flatten()
+    assert seat.ready()
+    assert faults(page) == []
+    seat.to_the_turn()
+    page.locator(".sheet .usable").first.click()
+    expect(page.locator(".menu")).to_be_visible()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    seat.end()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if width < 960:
+        for tab in page.locator(".tabs button").all():
+            tab.click()
+            assert faults(page) == []

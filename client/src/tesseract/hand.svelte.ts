@@ -41,6 +41,8 @@ export class Hand {
   usable = $derived(new Set(this.offered.flatMap((choice) => choice.pieces)));
   /** Pieces drawn in full light: those of the chosen action, or of any. */
   bright = $derived(this.verb ? this.possible : this.usable);
+  /** Where a die may go: what is left to touch once one is chosen, or if nothing has to be chosen before. */
+  goals = $derived(this.picks.length ? [...this.possible] : this.offered.flatMap(({ pieces }) => (pieces.length === 1 ? pieces : [])));
   /** Where the choices of the piece under the pointer lead. */
   ends = $derived.by(() => {
     const piece = this.hovered ?? this.picks.at(-1);

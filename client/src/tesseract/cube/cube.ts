@@ -64,6 +64,8 @@ export class Cube {
   #angle = 0;
   #twist = 0;
   #above = 41;
+  /** Before the canvas has a size, nothing is seen anywhere. */
+  #fitted = false;
   /** Called whenever pieces are seen elsewhere than before. */
   moved: () => void = () => {};
 
@@ -76,7 +78,10 @@ export class Cube {
       above: this.#above,
       aspect: 1.06,
       plain: modest,
-      fitted: () => this.moved(),
+      fitted: () => {
+        this.#fitted = true;
+        this.moved();
+      },
     });
     const { scene, renderer } = this.#stage;
     renderer.toneMapping = NeutralToneMapping;
@@ -211,6 +216,10 @@ export class Cube {
   }
 
   #spot(piece: string): Vector3 | null {
+    return this.#fitted ? this.#stands(piece) : null;
+  }
+
+  #stands(piece: string): Vector3 | null {
     if (piece.startsWith('cube:')) return this.#stood.get(piece)?.position.clone() ?? null;
     if (!piece.startsWith('plate:') || !this.#view) return null;
     const [x, y] = columnOf(piece);
@@ -310,7 +319,7 @@ export class Cube {
     for (const piece of next) around('next', piece, 2, 1.7);
     for (const piece of picked) around('picked', piece, 1.9, 1.6);
     for (const piece of goals) {
-      const at = this.#spot(piece);
+      const at = this.#stands(piece);
       if (at) this.#rings.add('goal', at.setY(at.y + 0.03), 1.5);
     }
     this.#rings.end();

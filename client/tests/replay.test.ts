@@ -5,6 +5,7 @@ import { Replay } from '../src/table/replay.svelte';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 const { Story } = await import('../src/tesseract/story.svelte');
+const { settings } = await import('../src/lib/settings.svelte');
 
 const table = { id: 'x', status: 'playing' } as Step['table'];
 const state = (view: number) => ({ now: view * 1000, waiting: [0], view });
@@ -85,6 +86,26 @@ describe('the story of a table', () => {
     expect([told, story.playing]).toEqual([['first'], true]);
     await vi.advanceTimersByTimeAsync(5000);
     expect([told, story.playing, story.shown]).toEqual([['first', 'second'], false, { breaches: 2 }]);
+    vi.useRealTimers();
+  });
+  it('takes the time the player likes for each beat, and none for what is skipped', async () => {
+    vi.stubGlobal('document', { hidden: false });
+    vi.useFakeTimers();
+    const beats: number[] = [];
+    const story = new Story({ begins: (events, lasts) => events.length && beats.push(lasts), heard: () => {}, ends: () => {} });
+    story.jump({ cube: {}, players: [], primed: [] } as never);
+    for (const pace of ['fast', 'normal', 'slow'] as const) {
+      settings.pace = pace;
+      void story.add(chapter(1));
+      await vi.advanceTimersByTimeAsync(5000);
+    }
+    void story.add(chapter(1));
+    story.skip();
+    await vi.advanceTimersByTimeAsync(10);
+    const rolled = beats.filter((_, n) => n % 2 === 0);
+    expect(rolled.map((lasts) => lasts / rolled[1])).toEqual([0.5, 1, 2, 2]);
+    expect(beats.at(-1)).toBe(0);
+    settings.pace = 'normal';
     vi.useRealTimers();
   });
 });

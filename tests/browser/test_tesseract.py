@@ -209,11 +209,19 @@ def test_a_piece_is_shown_to_the_others(visit: Open) -> None:
     for page in pages:
         Seat(page).flatten()
     spots = pages[0].locator(".sheet .spot[data-piece^='cube:']")
-    for point in (
-        lambda: spots.first.click(button="right", force=True),
-        lambda: (spots.last.focus(), pages[0].keyboard.press("p")),
-        lambda: (pages[0].locator("[data-do=point]").click(), spots.nth(3).click(force=True)),
-    ):
+
+    def with_the_mouse() -> None:
+        spots.first.click(button="right", force=True)
+
+    def with_a_key() -> None:
+        spots.last.focus()
+        pages[0].keyboard.press("p")
+
+    def with_the_button() -> None:
+        pages[0].locator("[data-do=point]").click()
+        spots.nth(3).click(force=True)
+
+    for point in (with_the_mouse, with_a_key, with_the_button):
         point()
         for page in pages:
             expect(page.locator(".pointed p")).to_be_visible()

@@ -63,6 +63,7 @@ def test_a_turn_is_notified_only_after_permission_and_only_while_one_looks_elsew
     assert page.evaluate("[Notification.asked, document.body.dataset.told]") == [1, None]
     page.evaluate(ELSEWHERE)
     seat.end()
+    seat.to_the_turn()
     expect(page.locator("body")).to_have_attribute("data-told", "Tesseract: Your turn")
 
 

@@ -9,7 +9,7 @@ its memory storage, which keeps nothing, and with its file storage, which hands 
 wait for the disk.  Its game is next to no rules and a state of 64 dice; ours is TESSERACT with its full rules, and
 `dice64`, which is that same game: the same 64 dice, a colour and a value each, the whole state to both seats after
 every move.  A die is an object with colour and value on both sides, because that is the least a TESSERACT written for
-boardgame.io would hold; with plain numbers its move was cheaper by 10 to 22 % here, and less would be compared.
+boardgame.io would hold.
 At random TESSERACT is over after some 85 moves; making the next table and sitting down is in its figures.
 
 Machines are noisy: every figure is the best of several rounds taken in turn.

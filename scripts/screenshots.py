@@ -272,7 +272,7 @@ ALBUM: tuple[Picture, ...] = (
 )
 
 CONTINUE = """async ({ table, at }) => {
-  const wish = { at, seat: 0, name: 'Ada', pace: 10000 };
+  const wish = { at, seat: 0, pace: 10000 };
   const answer = await fetch(`/api/tables/${table}/continue`, { method: 'POST', body: JSON.stringify(wish) });
   return (await answer.json()).link;
 }"""

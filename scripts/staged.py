@@ -1,6 +1,7 @@
 """Two finished games in a database, for the pictures: bots have played them, and it is known where in them what is.
 
-A picture of a table is taken at a moment of one of them, from which somebody goes on.
+A picture of a table is taken at a moment of one of them, from which somebody goes on.  Nobody has a name: seats are
+called by their colours, in the language of whoever looks.
 """
 
 from __future__ import annotations
@@ -21,7 +22,6 @@ from tessera.tables.course import Course
 from tessera.tables.identity import hashed
 from tessera.tables.store import Kept, Line, Poster, open_store
 
-NAMES = ("Ada", "Grace", "Emmy")
 When = Callable[[Any, Sequence[Event]], bool]
 """Of a view, and of what happens next."""
 
@@ -114,9 +114,7 @@ async def stage(database: str) -> tuple[str, dict[str, Staged]]:
     for play in PLAYS:
         key = key_from(play.seed)
         lines, moments = await asyncio.to_thread(played, play, key)
-        seats = tuple(
-            log.SeatSetup("person", person if n == 0 else f"friend {n}", NAMES[n]) for n in range(len(play.bots))
-        )
+        seats = tuple(log.SeatSetup("person", person if n == 0 else f"friend {n}") for n in range(len(play.bots)))
         options = play.options
         setup = log.Setup(play.game, game_named(play.game).rules, options, seats, person, False, 0, 700, True)
         table = f"{play.game}-staged"

@@ -5,6 +5,7 @@ import { drawing, signOf, turned } from '../src/enigma/network/drawing';
 import { cellAt, seams, systemAt, touches } from '../src/enigma/network/joints';
 import { lights, preview } from '../src/enigma/network/lights';
 import { boxes, standFor } from '../src/enigma/network/notes';
+import { pieceAt, whereIs } from '../src/enigma/network/pieces';
 import { half, levels, lowerSand, NECK, upperSand } from '../src/enigma/race/sand';
 import { apart, bead, GOAL, LAST, SIZE } from '../src/enigma/spiral';
 import { scenes } from '../src/enigma/staging';
@@ -124,6 +125,15 @@ describe('tiles that meet', () => {
   it('know the place and the system of a cell by its name', () => {
     expect(cellAt(tiles, 'cell:1,0:3')).toMatchObject({ system: 1, y: 44 });
     expect(cellAt(tiles, 'cell:9,9:0')).toBeNull();
+  });
+  it('are pieces to be pointed at: a cell, else its tile, else a place', () => {
+    const view = { tiles, places: [{ name: 'place:2,0', x: 2, y: 0, turns: [] }] };
+    const cell = whereIs(view, 'cell:1,0:3')!;
+    expect(pieceAt(view, { x: cell.x + 5, y: cell.y - 5 })).toBe('cell:1,0:3');
+    expect(pieceAt(view, { x: 88 + 6, y: 6 })).toBe('tile:1,0');
+    expect(pieceAt(view, whereIs(view, 'place:2,0')!)).toBe('place:2,0');
+    expect(pieceAt(view, { x: -200, y: 0 })).toBeNull();
+    expect(whereIs(view, 'chamber:pipes')).toBeNull();
   });
   it('light up only what the server says closes, and what the tile joins', () => {
     const held = { number: 3, groups: ['NS:r', 'E:g', 'W:b'] };

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from .axe import axe
 from .conftest import Open
 from .enigma_seat import Seat, make_table
-from .hands import Hand, spot
+from .hands import Hand, focused, spot
 
 BOT = {"kind": "bot", "level": "greedy"}
 AN_HOUR_FAST = """
@@ -33,17 +33,17 @@ def at_table(visit: Open, seats: list[dict[str, str]], hand: Hand = "tap", *, lo
     return seat
 
 
-def two_people(visit: Open, **options: Any) -> tuple[Seat, Seat]:
+def two_people(visit: Open, look: Any = None, **options: Any) -> tuple[Seat, Seat]:
     """Ada opens a table and plays with the pointer; a friend sits down through the link and plays with the keys.
 
-    The friend's clock is an hour fast, which changes nothing.
+    The friend's clock is an hour fast, which changes nothing; `look` is the friend's screen.
     """
     host = visit("/how/enigma")
     link = make_table(host, [{"kind": "me"}, {"kind": "open"}], **{"cards": "box", "start": 0} | options)
     ada = Seat(host)
     host.goto(link)
     expect(host.get_by_role("heading", name="Who plays?")).to_be_visible()
-    friend = visit("/how/enigma")
+    friend = visit("/how/enigma", **(look or {}))
     friend.add_init_script(AN_HOUR_FAST)
     bob = Seat(friend, "keys")
     friend.goto(link)
@@ -178,6 +178,47 @@ def test_two_fingers_spread_the_network(visit: Open) -> None:
     ada.wait_until(lambda: box_of(tile)["width"] > before["width"] * 1.8)
     ada.page.get_by_role("button", name="Show all").click()
     ada.wait_until(lambda: abs(box_of(tile)["width"] - before["width"]) < 2)
+
+
+def test_a_piece_is_shown_to_the_others(visit: Open) -> None:
+    """By a right click, by the key P and the arrows, by a long press, or with the button for it."""
+    ada, bob = two_people(visit, look={"width": 390, "height": 844, "has_touch": True})
+
+    def with_the_mouse() -> str:
+        spot(ada.page, "chamber:pipes").click(button="right")
+        return "Ada"
+
+    def with_the_keys() -> str:
+        ada.page.keyboard.press("p")
+        expect(ada.page.get_by_role("button", name="Point at the start tile")).to_be_focused()
+        for _ in range(9):
+            ada.page.keyboard.press("ArrowLeft")
+        assert focused(ada.page) in ("point hand:0", "point hand:1")
+        ada.page.keyboard.press("Enter")
+        return "Ada"
+
+    def with_a_long_press() -> str:
+        tile = box_of(bob.page.locator("[data-piece='tile:0,0']"))
+        finger = [{"x": tile["x"] + 8, "y": tile["y"] + tile["height"] - 12}]
+        hand = bob.page.context.new_cdp_session(bob.page)
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": finger})
+        expect(ada.page.locator(".pointed p")).to_be_visible()
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        return "Bob"
+
+    def with_the_button() -> str:
+        bob.page.locator("[data-do=point]").click()
+        spot(bob.page, "point chamber:blocks").click()
+        return "Bob"
+
+    for point in (with_the_mouse, with_the_keys, with_a_long_press, with_the_button):
+        who = point()
+        for seat in (ada, bob):
+            name = "You" if (who == "Ada") == (seat is ada) else who
+            expect(seat.page.locator(".pointed p")).to_have_text(name)
+        for seat in (ada, bob):
+            expect(seat.page.locator(".pointed")).to_have_count(0)
+    assert ada.view["turn"] == 0
 
 
 def box_of(tile: Locator) -> Any:

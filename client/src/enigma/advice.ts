@@ -2,7 +2,7 @@
 import { t as common } from '../lib/language.svelte';
 import { decimal, list, percent, t, words } from '../advice/words';
 import type { Reason } from '../table/protocol';
-import type { Choice, View } from './view';
+import { coloursOf, type Choice, type View } from './view';
 import { t as game } from './words';
 
 type Names = (seat: number) => string;
@@ -25,8 +25,7 @@ export function headline({ action }: Choice, colour: (cell: number) => 'r' | 'g'
 export function colourAt(view: View, pieces: readonly string[]): 'r' | 'g' | 'b' {
   const name = pieces.find((piece) => piece.startsWith('cell:')) ?? '';
   const spot = view.tiles.find(({ x, y }) => name.startsWith(`cell:${x},${y}:`));
-  const colours = spot?.tile.groups.map((group) => group.split(':')[1]).join('') ?? '';
-  return (colours[Number(name.split(':').at(-1))] ?? 'r') as 'r' | 'g' | 'b';
+  return (spot && coloursOf(spot.tile)[Number(name.split(':').at(-1))]) ?? 'r';
 }
 
 export const reasonsInWords = (reasons: readonly Reason[], names: Names): readonly string[] =>

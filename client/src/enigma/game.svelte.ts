@@ -8,6 +8,7 @@ import { seatName } from '../table/seats';
 import { Aim } from './aim.svelte';
 import { Clock } from './clock.svelte';
 import { sayings, toldIn } from './lines';
+import { Sight } from './sight';
 import { scenes, type Scene } from './staging';
 import { spoken, tellAll, type Line } from './tell';
 import type { Action, Choice, Event, View } from './view';
@@ -23,6 +24,9 @@ export class Game {
   readonly clock = new Clock();
   readonly aim: Aim;
   readonly advice: Advice;
+  readonly sight = new Sight();
+  /** A piece is being chosen to point at. */
+  pointing = $state(false);
   /** What is shown; while a score is told, a little behind the server. */
   view = $state.raw<View | null>(null);
   counting = $state.raw<Scene['counting']>(null);
@@ -143,6 +147,17 @@ export class Game {
     return this.canUndo
       ? this.ask(() => this.connection.ask({ type: 'undo', seat: this.connection.state!.undo![0] }))
       : Promise.resolve(false);
+  }
+
+  /** Among people one can point at things, but not in a race. */
+  get canPoint(): boolean {
+    const people = this.connection.table?.seats.filter(({ kind }) => kind === 'person').length ?? 0;
+    return people > 1 && this.connection.can('point') && this.view?.phase !== 'race';
+  }
+  /** All see for two seconds what we mean. */
+  point(piece: string | null): void {
+    this.pointing = false;
+    if (piece) this.connection.ask({ type: 'point', piece }).catch((fault: Error) => (this.fault = fault.message));
   }
 
   /** Ask the server; what it refuses is said in words. */

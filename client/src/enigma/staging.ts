@@ -3,7 +3,7 @@
  * the cells of each networker are counted one by one, and its networkers go home. The server's view is the end of it.
  */
 import { cellAt, cellsOf } from './network/joints';
-import { cellName, type Event, type Letter, type Standing, type View } from './view';
+import { cellName, coloursOf, type Event, type Letter, type Standing, type View } from './view';
 
 type Closed = Extract<Event, { type: 'closed' }>;
 
@@ -41,7 +41,7 @@ function standing(before: View, events: readonly Event[], after: View): Standing
 
 function colourOf(view: View, { x, y, cell }: { x: number; y: number; cell: number }): Letter {
   const spot = view.tiles.find((each) => each.x === x && each.y === y);
-  return ((spot?.tile.groups.map((group) => group.split(':')[1]).join('') ?? '')[cell] ?? 'r') as Letter;
+  return coloursOf(spot!.tile)[cell];
 }
 
 function placed(view: View, networkers: readonly Standing[]): View {

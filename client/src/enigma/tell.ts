@@ -2,7 +2,7 @@
 import { t as common } from '../lib/language.svelte';
 import { clock } from '../lib/times';
 import { signOf } from './network/drawing';
-import type { Event, Letter, View } from './view';
+import { coloursOf, type Event, type Letter, type View } from './view';
 import { t } from './words';
 
 export interface Line {
@@ -39,9 +39,8 @@ export function tell(event: Event, before: View | null, after: View, names: (sea
       return line(event.seat, t('log.laid', { category: sign === 'start' ? '' : common(sign) }));
     }
     case 'stood': {
-      const groups = after.tiles.find(({ x, y }) => x === event.x && y === event.y)?.tile.groups ?? [];
-      const letter = (groups.map((group) => group.split(':')[1]).join('')[event.cell] ?? 'r') as Letter;
-      return line(event.seat, t('log.stood', { symbol: SYMBOL[letter] }));
+      const { tile } = after.tiles.find(({ x, y }) => x === event.x && y === event.y)!;
+      return line(event.seat, t('log.stood', { symbol: SYMBOL[coloursOf(tile)[event.cell]] }));
     }
     case 'closed':
       return event.points.flatMap((points, seat) => (points ? line(seat, t('log.closed', { n: points })) : []));
@@ -54,6 +53,23 @@ export function tell(event: Event, before: View | null, after: View, names: (sea
     default:
       return [];
   }
+}
+
+/** What a piece is called by whoever points at it. */
+export function pieceInWords(piece: string, view: View, names: (seat: number) => string): string {
+  const cell = /^cell:(-?\d+),(-?\d+):(\d+)$/.exec(piece);
+  const place = view.places.find(({ name }) => name === piece);
+  const chamber = view.chambers.find(({ name }) => name === piece);
+  const player = view.players.find(({ name }) => name === piece);
+  const spot = view.tiles.find(({ name, x, y }) => name === piece || (cell && x === Number(cell[1]) && y === Number(cell[2])));
+  if (place) return t('point.place', { x: place.x, y: place.y });
+  if (chamber) return t('point.chamber', { category: common(chamber.category) });
+  if (player) return names(player.seat);
+  if (!spot) return piece;
+  const { x, y, tile } = spot;
+  if (cell) return t('point.cell', { x, y, colour: t(`colour.${coloursOf(tile)[Number(cell[3])]}`) });
+  const sign = signOf(tile.number);
+  return sign === 'start' ? t('point.start') : t('point.tile', { x, y, category: common(sign) });
 }
 
 /** The lines of a step: a race begins once, however many cards are flipped. */

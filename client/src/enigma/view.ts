@@ -1,6 +1,6 @@
 /** What the server shows of a game of ENIGMA, what happens in it, and the names of pieces. */
 import type { Choice as AnyChoice } from '../table/protocol';
-import type { Action } from './view.gen';
+import type { Action, Conduits, Letter } from './view.gen';
 
 export type {
   Action,
@@ -22,3 +22,5 @@ export type Choice = AnyChoice<Action>;
 
 export const COLOURS = 'rgb';
 export const cellName = (x: number, y: number, cell: number): string => `cell:${x},${y}:${cell}`;
+/** The colours of a tile's cells, in the order the server counts them. */
+export const coloursOf = ({ groups }: Conduits): readonly Letter[] => groups.flatMap((group) => [...group.split(':')[1]] as Letter[]);

@@ -64,9 +64,10 @@ export const look: Action<SVGSVGElement, Looking> = (node, looking) => {
   }
   node.addEventListener('pointerdown', down);
   node.addEventListener('pointermove', move);
-  node.addEventListener('pointerup', up);
-  node.addEventListener('pointercancel', up);
   node.addEventListener('click', click, true);
   node.addEventListener('wheel', wheel, { passive: false });
-  return { update: (next) => void (looking = next) };
+  // A long press that points at a piece keeps the end of it from the network: the window hears it first.
+  const ends = new AbortController();
+  for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, up, { capture: true, signal: ends.signal });
+  return { update: (next) => void (looking = next), destroy: () => ends.abort() };
 };

@@ -9,8 +9,9 @@ export interface Where {
   readonly clientY: number;
 }
 
+/** On a piece, or on all of a table that finds out itself what is there: then `keys` is false, for P means no place. */
 export const pointing =
-  (point: (where: Where) => void): Attachment<HTMLElement> =>
+  (point: (where: Where) => void, { keys = true } = {}): Attachment<HTMLElement> =>
   (element) => {
     let timer = 0;
     let start: Where | null = null;
@@ -42,7 +43,7 @@ export const pointing =
       if (!start && !done) point(event);
     });
     on('keydown', (event) => {
-      if (event.key.toLowerCase() !== 'p' || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (!keys || event.key.toLowerCase() !== 'p' || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       const { left, top, width, height } = element.getBoundingClientRect();
       point({ clientX: left + width / 2, clientY: top + height / 2 });
     });

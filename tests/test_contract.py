@@ -144,6 +144,7 @@ def test_every_choice_names_its_pieces(name: str, seats: int) -> None:
         for action in actions_offered(step.before, step.seat):
             pieces = step.before.pieces(step.seat, action)
             assert all(isinstance(piece, str) and piece for piece in pieces)
+            assert step.before.fixed_pieces(action) in (None, pieces)
 
 
 def test_random_games_end_and_their_records_replay_to_the_same_hash(name: str, seats: int) -> None:

@@ -121,6 +121,11 @@ class Game(ABC):
     def pieces(self, seat: int, action: Action) -> tuple[str, ...]:
         """The names of the pieces an action uses, as `view` names them: clicking one filters the choices."""
 
+    @classmethod
+    def fixed_pieces(cls, action: Action) -> tuple[str, ...] | None:
+        """The same, for an action that uses the same pieces in every position; None for the others."""
+        return None
+
     @property
     def deadline(self) -> int | None:
         """When the clock seat should play, in the referee's milliseconds."""

@@ -34,26 +34,34 @@ class Before(msgspec.Struct, frozen=True):
     key: str
 
 
+class Span(NamedTuple):
+    """What one seat did last and may take back: the game before it, which is never played on, and the entries since."""
+
+    seat: int
+    before: Game
+    done: tuple[Entry, ...]
+
+
 class Mark(NamedTuple):
     """A moment of a match; see `Match.mark`."""
 
     game: Game
     length: int
     at: int
-    past: list[tuple[int, Game]]
+    span: Span | None
 
 
 class Match:
     """A game in progress together with its entries.  `game` is replaced by an earlier one when an action is undone."""
 
-    __slots__ = ("_past", "at", "before", "entries", "game")
+    __slots__ = ("_span", "at", "before", "entries", "game")
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.entries: list[Entry] = []
         self.before: tuple[Before, ...] = ()
         self.at = 0
-        self._past: list[tuple[int, Game]] = []
+        self._span: Span | None = None
 
     @classmethod
     def new(cls, game: type[Game], seats: int, key: bytes, options: Any = None) -> Match:
@@ -61,35 +69,35 @@ class Match:
 
     def play(self, seat: int, action: Action, at: int) -> list[Event]:
         """Play an action and log it; if it is illegal, neither."""
-        before = self.game.copy()
-        events = self.game.play(seat, action, at)
-        if self._past and self._past[-1][0] != seat:
-            self._past.clear()
-        self._past.append((seat, before))
-        if self.game.chance.draws != before.chance.draws or self.game.turn != before.turn:
-            self._past.clear()
-        self._log(seat, at, str(action))
+        game, span = self.game, self._span
+        if span is None or span.seat != seat:
+            span = Span(seat, game.copy(), ())
+        draws, turn = game.chance.draws, game.turn
+        events = game.play(seat, action, at)
+        entry = self._log(seat, at, str(action))
+        final = game.chance.draws != draws or game.turn != turn
+        self._span = None if final else Span(seat, span.before, (*span.done, entry))
         return events
 
     def go_on_with(self, key: bytes, before: bytes) -> None:
         """What was drawn with the key `before` stays; from here on everything is drawn with another."""
         self.game = self.game.with_key(key)
         self.before = (*self.before, Before(len(self.entries), before.hex()))
-        self._past.clear()
+        self._span = None
 
     @property
     def reach(self) -> tuple[int, int] | None:
         """Whose undo reaches back now, and how many actions; the clock takes nothing back."""
-        if not self._past or self._past[-1][0] == CLOCK:
+        if self._span is None or self._span.seat == CLOCK:
             return None
-        return self._past[-1][0], len(self._past)
+        return self._span.seat, len(self._span.done)
 
     def undoable(self, seat: int) -> int:
         """How many actions back this seat's undo reaches."""
-        return len(self._past) if self._past and self._past[-1][0] == seat else 0
+        return len(self._span.done) if self._span and self._span.seat == seat else 0
 
     def undo(self, seat: int, at: int) -> None:
-        """Take back this seat's last action."""
+        """Take back this seat's last action: play again what it did before that."""
         if not self.undoable(seat):
             raise IllegalAction(
                 "nothing-to-undo",
@@ -98,15 +106,20 @@ class Match:
             )
         if at < self.at:
             raise IllegalAction("time-backwards", f"time went back from {self.at} to {at}", value=at)
-        _, self.game = self._past.pop()
         self._log(seat, at, UNDO)
+        assert self._span is not None
+        _, before, (*kept, _) = self._span
+        self.game = before.copy()
+        for entry in kept:
+            self.game.play(seat, self.game.parse(entry.do), entry.at)
+        self._span = Span(seat, before, tuple(kept)) if kept else None
 
     def mark(self) -> Mark:
         """Where the match stands now, to come back to if what follows turns out not to have happened."""
-        return Mark(self.game.copy(), len(self.entries), self.at, list(self._past))
+        return Mark(self.game.copy(), len(self.entries), self.at, self._span)
 
     def back_to(self, mark: Mark) -> None:
-        self.game, length, self.at, self._past = mark
+        self.game, length, self.at, self._span = mark
         del self.entries[length:]
 
     def do(self, entry: Entry) -> list[Event]:
@@ -116,6 +129,8 @@ class Match:
             return []
         return self.play(entry.seat, self.game.parse(entry.do), entry.at)
 
-    def _log(self, seat: int, at: int, do: str) -> None:
-        self.entries.append(Entry(seat, at, do))
+    def _log(self, seat: int, at: int, do: str) -> Entry:
+        entry = Entry(seat, at, do)
+        self.entries.append(entry)
         self.at = at
+        return entry

@@ -10,7 +10,7 @@ import pytest
 
 from tessera.game import Form, Game
 from tessera.games import GAMES
-from tessera.tables.lessons import BUTTONS, LEARNER, REGIONS, Note, lesson, notes_of, offered, record_of
+from tessera.tables.lessons import BUTTONS, LEARNER, REGIONS, Note, lesson, notes_of, record_of
 
 NOTES = [pytest.param(game, note, id=f"{game} {note.text}") for game in GAMES for note in notes_of(game)]
 
@@ -32,9 +32,8 @@ def pieces_of(name: str, step: int) -> set[str]:
     """What can be pointed at: the pieces the view names, those of the choices, and of TESSERACT's own drawing."""
     game = game_at(name, step)
     view = msgspec.to_builtins(game.view())
-    found = names_in(view) | {
-        piece for choice in offered(game, 0).choices if not isinstance(choice, Form) for piece in choice.pieces
-    }
+    actions = [choice for choice in game.choices(LEARNER) if not isinstance(choice, Form)]
+    found = names_in(view) | {piece for action in actions for piece in game.pieces(LEARNER, action)}
     if name == "tesseract":
         found |= {f"character:{player}" for player in range(2)} | {f"column:{value}" for value in range(1, 7)}
         found |= {f"primed:{die}" for column in view["primed"] for die in column}
@@ -59,8 +58,8 @@ def test_what_is_asked_for_is_legal_and_the_records_next_entry(game: str, note: 
     entry = record_of(game).entries[note.step]
     assert entry.seat == LEARNER
     assert entry.do.partition(" {")[0] == note.do
-    choices = offered(game_at(game, note.step), 0).choices
-    assert note.do in {choice.action if isinstance(choice, Form) else choice.do for choice in choices}
+    choices = game_at(game, note.step).choices(LEARNER)
+    assert note.do in {choice.action if isinstance(choice, Form) else str(choice) for choice in choices}
 
 
 @pytest.mark.parametrize(("game", "note"), NOTES)

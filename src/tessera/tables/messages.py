@@ -202,17 +202,25 @@ class Choices(Out, frozen=True):
 
     @classmethod
     def of(cls, game: Game, seq: int, seat: int) -> Choices:
-        return cls(
-            seq,
-            seat,
-            [each if isinstance(each, Form) else choice(each, game.pieces(seat, each)) for each in game.choices(seat)],
-        )
+        """Ready to be sent: what is offered again and again is in writing already."""
+        kind = type(game)
+        offered: Any = [
+            each if isinstance(each, Form) else usual(kind, each) or written(each, game.pieces(seat, each))
+            for each in game.choices(seat)
+        ]
+        return cls(seq, seat, offered)
 
 
 @lru_cache(1 << 14)
-def choice(action: Action, pieces: tuple[str, ...]) -> Choice:
-    """Kept, because tables offer the same actions again and again."""
-    return Choice(str(action), action, pieces)
+def usual(kind: type[Game], action: Action) -> msgspec.Raw | None:
+    """A choice in writing, if it is the same whenever it is offered."""
+    pieces = kind.fixed_pieces(action)
+    return None if pieces is None else written(action, pieces)
+
+
+@lru_cache(1 << 14)
+def written(action: Action, pieces: tuple[str, ...]) -> msgspec.Raw:
+    return msgspec.Raw(encode(Choice(str(action), action, pieces)))
 
 
 class Done(Out, frozen=True, omit_defaults=True):

@@ -10,9 +10,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tessera.game import Action, Event, Refusal
 from tessera.match import Mark
@@ -45,6 +45,13 @@ class Visitor(Protocol):
     latency: int
 
     def send(self, data: bytes) -> None: ...
+
+
+class News(NamedTuple):
+    """What there is to tell once it is committed: the step, and after a move the choices by seat."""
+
+    step: bytes
+    choices: dict[int, bytes] | None = None
 
 
 class Table(Course):
@@ -99,8 +106,9 @@ class Table(Course):
         now = wall()
         line = Line(self.seq + 1, ask, log.encode(what))
         alarm = self.driver.alarm(now)
-        began = time.perf_counter()
         try:
+            news = self._news(line.seq, what, events, changed)
+            began = time.perf_counter()
             await self.hall.store.append(self.id, line, alarm, self.poster() if changed else None, now)
         except BaseException as error:
             if isinstance(error, Taken):
@@ -109,7 +117,7 @@ class Table(Course):
             raise
         self.hall.metrics.committed(time.perf_counter() - began)
         self.hall.metrics.count("tessera_steps_total")
-        await self._tell(line, what, events, changed)
+        await self._tell(line, what, news)
         if not self.hall.fanout.alone:
             head = f"{line.seq} {ask}\n".encode()
             await self.hall.fanout.publish(self.id, LINE + head + line.data)
@@ -129,24 +137,29 @@ class Table(Course):
             await self._reload()
             raise
 
-    async def _tell(self, line: Line, what: log.Any_, events: list[Event], changed: bool) -> None:
+    def _news(self, seq: int, what: log.Any_, events: list[Event], changed: bool) -> News:
+        """What there will be to tell, made while the game is still at hand; nobody gets it before the commit."""
+        step = self.step(seq, what, events, changed)
+        if not isinstance(what, log.MOVES):
+            return News(step)
+        awaited = {seat for seat, _ in self._awaited(self.visitors)}
+        return News(step, {seat: self._choices_of(seq, seat) for seat in awaited})
+
+    async def _tell(self, line: Line, what: log.Any_, news: News) -> None:
         """It is committed: everybody gets the same bytes, those who must act their choices."""
         self.seq = line.seq
         if line.ask:
             self._asked[line.ask] = line.seq
-        moved = isinstance(what, log.MOVES)
-        if moved:
-            self._choices.clear()
-            self.adviser.forget()
-        data = self.step(line.seq, what, events, changed)
-        self._recent.append((line.seq, data))
-        self.broadcast(data)
+        self._recent.append((line.seq, news.step))
+        self.broadcast(news.step)
         if isinstance(what, (log.Sat, log.Left)):
             for visitor in tuple(self.visitors):
                 await self._take_place(visitor, self.seating.of(visitor.person))
                 visitor.send(messages.encode(Yours(self.visitors[visitor])))
             await self._presence_changed()
-        if moved:
+        if news.choices is not None:
+            self._choices = news.choices
+            self.adviser.forget()
             self._offer(self.visitors)
         self.driver.stepped()
 
@@ -168,19 +181,24 @@ class Table(Course):
         state, hash_ = self.state(self.now()), self.match.game.hash()
         return Snapshot(self.seq, messages.VERSION, self.info(), yours, state, hash_, tuple(self.chat))
 
-    def _offer(self, visitors: Iterable[Visitor]) -> None:
-        """Those of them who must act get their choices."""
+    def _awaited(self, visitors: Iterable[Visitor]) -> Iterator[tuple[int, Visitor]]:
+        """The seats that must act, each with those of the visitors whose seat it is."""
         for seat in self.match.game.to_act if self.match else ():
             person = self.seating.seats[seat].setup.person
             for visitor in visitors:
                 if person and visitor.person == person:
-                    visitor.send(self._choices_of(seat))
+                    yield seat, visitor
 
-    def _choices_of(self, seat: int) -> bytes:
-        if seat not in self._choices:
-            assert self.match is not None
-            self._choices[seat] = messages.encode(Choices.of(self.match.game, self.seq, seat))
-        return self._choices[seat]
+    def _offer(self, visitors: Iterable[Visitor]) -> None:
+        """Those of them who must act get their choices."""
+        for seat, visitor in self._awaited(visitors):
+            if seat not in self._choices:
+                self._choices[seat] = self._choices_of(self.seq, seat)
+            visitor.send(self._choices[seat])
+
+    def _choices_of(self, seq: int, seat: int) -> bytes:
+        assert self.match is not None
+        return messages.encode(Choices.of(self.match.game, seq, seat))
 
     # Coming, going and being told
 
@@ -280,7 +298,7 @@ class Table(Course):
     async def _follow(self, line: Line) -> None:
         what = log.decode(line.data)
         events, changed = await self._let_happen(what)
-        await self._tell(line, what, events, changed)
+        await self._tell(line, what, self._news(line.seq, what, events, changed))
 
     async def _try(self, what: log.Any_) -> None:
         """Write what nobody asked for; if another process was faster, that is as good."""

@@ -101,9 +101,16 @@ class Tesseract(Game):
         self.outcome = state.outcome
         return events
 
+    @classmethod
+    def fixed_pieces(cls, action: Action) -> tuple[str, ...] | None:
+        if type(action) in v.PIECES:
+            return None
+        of = v.FIXED_PIECES.get(type(action))
+        return of(action) if of else ()
+
     def pieces(self, seat: int, action: Action) -> tuple[str, ...]:
         of = v.PIECES.get(type(action))
-        return of(self.position, action) if of else ()
+        return of(self.position, action) if of else self.fixed_pieces(action) or ()
 
     def view(self) -> v.View:
         return v.view_of(self.position)

@@ -27,6 +27,7 @@ ABOUT = {
     "put back": "T44", "remove": "T14", "reposition": "T25", "contain one": "T20", "contain two": "T20",
 }  # fmt: skip
 """The rule behind a decision; the others come with a card or an ability (T24)."""
+Numbers = tuple[int, ...]
 RESEARCH_NAMES = [card.name for card in RESEARCH]
 CONTAINMENT_NAMES = [card.name for card in CONTAINMENT]
 
@@ -185,25 +186,65 @@ def slot_of(value: int, card: int, used: int, matrix: int) -> Slot:
     return Slot(value, CONTAINMENT_NAMES[card], status)
 
 
-def player_of(state: State, player: int) -> Player:
-    character = state.characters[player]
+def players_of(state: State) -> tuple[Player, ...]:
+    lots = enumerate(zip(state.characters, state.labs, state.hands, strict=True))
+    return tuple([player_of(state.seat_of(n), character, (*lab,), (*hand,)) for n, (character, lab, hand) in lots])
+
+
+# One action changes few parts of the picture, so each part is a function of a few numbers, and kept.
+
+
+@lru_cache(4096)
+def player_of(seat: int, character: int, lab: Numbers, hand: Numbers) -> Player:
     return Player(
-        state.seat_of(player),
+        seat,
         CHARACTERS[character].name if character >= 0 else "",
-        tuple([DIE[die] if die >= 0 else "" for die in state.labs[player]]),
-        tuple([RESEARCH_NAMES[card] for card in state.hands[player]]),
+        tuple([DIE[die] if die >= 0 else "" for die in lab]),
+        tuple([RESEARCH_NAMES[card] for card in hand]),
     )
 
 
-def primed_of(state: State) -> tuple[tuple[str, ...], ...]:
+@lru_cache(1024)
+def cube_of(dice: Numbers) -> dict[str, str]:
+    return {name: DIE[die] for name, die in zip(CELL, dice, strict=True) if die >= 0}
+
+
+@lru_cache(4096)
+def cells(mask: int) -> tuple[str, ...]:
+    return tuple([CELL[cell] for cell in bits(mask)])
+
+
+@lru_cache(4096)
+def layers_of(taken: int) -> Numbers:
+    return tuple([(taken & layer).bit_count() for layer in LAYERS])
+
+
+@lru_cache(4096)
+def by_colour(counts: Numbers) -> dict[Colour, int]:
+    return dict(zip(COLOURS, counts, strict=True))
+
+
+@lru_cache(4096)
+def plate_of(plate: Numbers) -> dict[str, str]:
+    return {COLUMN[column]: EVENTS[event] for column, event in enumerate(plate) if event >= 0}
+
+
+@lru_cache(4096)
+def events_left_of(left: Numbers) -> dict[str, int]:
+    return dict(zip(EVENTS, left, strict=True))
+
+
+@lru_cache(4096)
+def primed_of(primed: Numbers) -> tuple[tuple[str, ...], ...]:
     columns: list[list[str]] = [[], [], [], [], [], []]
-    for die in state.primed:
+    for die in primed:
         columns[(die & 7) - 1].append(DIE[die])
     return tuple(map(tuple, columns))
 
 
-def cells(mask: int) -> tuple[str, ...]:
-    return tuple([CELL[cell] for cell in bits(mask)])
+@lru_cache(4096)
+def discards_of(discards: Numbers) -> dict[str, int]:
+    return {RESEARCH_NAMES[card]: count for card, count in enumerate(discards) if count}
 
 
 class Matrix(NamedTuple):
@@ -216,7 +257,6 @@ class Matrix(NamedTuple):
 
 @lru_cache(4096)
 def matrix_of(contained: int) -> Matrix:
-    """Kept, because the matrix changes rarely and every view shows it."""
     missing = [die for die in KINDS if not contained >> die & 1]
     return Matrix(
         tuple(DIE[die] for die in KINDS if contained >> die & 1),
@@ -236,28 +276,28 @@ def view_of(state: State) -> View:
         actions=state.actions,
         decision=decision_of(state),
         outcome=state.outcome,
-        players=tuple([player_of(state, player) for player in range(state.players)]),
+        players=players_of(state),
         ask_first=tuple(bits(state.ask_first)),
-        cube={name: DIE[die] for name, die in zip(CELL, cube.cells, strict=True) if die >= 0},
+        cube=cube_of((*cube.cells,)),
         removable=cells(cube.removable),
         lowest=() if state.phase == SETUP else tuple([CELL[cell] for cell in cube.lowest(state.dampened)]),
         dampened=cells(state.dampened),
         dice_left=cube.count(),
-        layers=tuple([(cube.taken & layer).bit_count() for layer in LAYERS]),
-        unseen=dict(zip(COLOURS, state.bag, strict=True)),
-        plate={COLUMN[column]: EVENTS[event] for column, event in enumerate(state.plate) if event >= 0},
-        events_left=dict(zip(EVENTS, state.plate_left, strict=True)),
-        primed=primed_of(state),
+        layers=layers_of(cube.taken),
+        unseen=by_colour((*state.bag,)),
+        plate=plate_of((*state.plate,)),
+        events_left=events_left_of((*state.plate_left,)),
+        primed=primed_of((*state.primed,)),
         breaches=state.breaches,
         odds=odds_of(state),
-        destroyed=dict(zip(COLOURS, state.destroyed, strict=True)),
+        destroyed=by_colour((*state.destroyed,)),
         matrix=matrix.dice,
         needs_by_value=matrix.by_value,
         needs_by_colour=matrix.by_colour,
         slots=slots_of(tuple(state.cards), state.used_cards, state.matrix),
         may_be_face_down=tuple(compress(CONTAINMENT_NAMES, state.face_down)),
         decks=(sum(state.decks[0]), sum(state.decks[1]), sum(state.decks[2])),
-        discards={RESEARCH_NAMES[card]: count for card, count in enumerate(state.discards) if count},
+        discards=discards_of((*state.discards,)),
         stasis=state.stasis,
         blackout=state.blackout,
         skips=state.skips,
@@ -271,22 +311,25 @@ def _of_containing(state: State, action: a.Contain) -> tuple[str, ...]:
     return (*action.dice, *[f"matrix:{DIE[state.labs[place >> 3][place & 7]]}" for place in places])
 
 
+FIXED_PIECES: dict[type[Action], Callable[[Any], tuple[str, ...]]] = {
+    a.Remove: lambda action: (action.die,),
+    a.Adjust: lambda action: (action.die,),
+    a.Dial: lambda action: (action.die,),
+    a.Flip: lambda action: (action.die,),
+    a.Recolour: lambda action: (action.die,),
+    a.Destroy: lambda action: (action.die,),
+    a.Transfer: lambda action: (action.die, action.to),
+    a.Swap: lambda action: (action.die, action.cell),
+    a.Reposition: lambda action: (action.die, action.to),
+    a.Roll: lambda action: action.dice,
+    a.Use: lambda action: (f"containment:{action.card}",),
+    a.Choose: lambda action: (action.piece,),
+}
+"""The pieces an action uses, whatever the position; those that are in neither table use none."""
 PIECES: dict[type[Action], Callable[[State, Any], tuple[str, ...]]] = {
-    a.Remove: lambda state, action: (action.die,),
-    a.Adjust: lambda state, action: (action.die,),
-    a.Dial: lambda state, action: (action.die,),
-    a.Flip: lambda state, action: (action.die,),
-    a.Recolour: lambda state, action: (action.die,),
-    a.Destroy: lambda state, action: (action.die,),
-    a.Transfer: lambda state, action: (action.die, action.to),
-    a.Swap: lambda state, action: (action.die, action.cell),
-    a.Reposition: lambda state, action: (action.die, action.to),
-    a.Roll: lambda state, action: action.dice,
     a.Contain: _of_containing,
     a.Study: lambda state, action: (f"card:{state.active}:{action.card}",),
     a.Play: lambda state, action: (f"card:{state.active}:{action.card}",),
-    a.Use: lambda state, action: (f"containment:{action.card}",),
     a.Special: lambda state, action: (f"character:{state.active}",),
-    a.Choose: lambda state, action: (action.piece,),
 }
-"""The pieces an action uses; those that are not here use none."""
+"""The pieces that depend on whose turn it is, or on what lies where."""

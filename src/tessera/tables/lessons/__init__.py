@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from tessera.game import Game, Refusal
+from tessera.game import Refusal
 from tessera.games import GAMES
 from tessera.match import Match
 from tessera.record import Record, load
@@ -125,14 +125,9 @@ def lesson(game: str) -> bytes:
             seen = [] if step in jumps else events
             steps.append(Step(position[step], what, seen, _state(match), None if steps else table))
         if step in stops and LEARNER in match.game.to_act:
-            choices[position[step]] = offered(match.game, position[step])
+            choices[position[step]] = Choices.of(match.game, position[step], LEARNER)
     told = [Told(position[note.step], note.text, note.points, note.do) for note in notes]
     return encode(Lesson(table, LEARNER, steps, choices, told))
-
-
-def offered(game: Game, at: int) -> Choices:
-    """What the learner may do, as a table would offer it."""
-    return Choices.of(game, at, LEARNER)
 
 
 def _state(match: Match) -> State:

@@ -174,3 +174,29 @@ def test_who_is_slow_to_answer_pings_stays_connected(database: str) -> None:
                 assert {"type": "done", "id": "c", "seq": 1} in told
 
     run(play())
+
+
+def test_who_reads_too_slowly_is_cut_off_and_finds_everything_on_return(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What waits for somebody who does not read cannot fill the server's memory, and delays nobody else."""
+    monkeypatch.setattr("tessera.tables.socket.SILENCE", 600)
+
+    async def play() -> None:
+        async with hosting(database, limits=Limits(messages=(1e6, 1_000_000))) as host:
+            anna, bert, table = await two_players(host, "tesseract")
+            visitors = (await host.hall.table(table)).visitors
+            lazy = await anna.session.ws_connect(f"{host.base}/api/tables/{table}/socket")
+            async with asyncio.timeout(30):
+                with contextlib.suppress(ConnectionError):
+                    while True:
+                        await lazy.send_json({"type": "sync", "id": "more", "after": 0})
+                while len(visitors) > 2:
+                    await asyncio.sleep(0.01)
+            mover = anna if anna.all("choices") else bert
+            done = await mover.ask("act", do=mover.last("choices")["choices"][0]["do"])
+            assert done["type"] == "done"
+            async with anna.session.ws_connect(f"{host.base}/api/tables/{table}/socket") as again:
+                assert (await again.receive_json())["seq"] == done["seq"]
+
+    run(play())

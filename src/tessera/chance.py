@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import secrets
 from hashlib import blake2b
+from typing import Self
 
 KEY_BYTES = 32
 BLOCK_BYTES = 64
@@ -53,8 +54,8 @@ class Chance:
     def commitment(self) -> str:
         return commitment_of(self._key)
 
-    def copy(self) -> Chance:
-        twin = Chance.__new__(Chance)
+    def copy(self) -> Self:
+        twin = type(self).__new__(type(self))
         twin._key = self._key
         twin._counter = self._counter
         twin._block = self._block

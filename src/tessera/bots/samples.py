@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Self
 
 from tessera.chance import Chance
 
@@ -19,12 +20,9 @@ class Sample(Chance):
         super().__init__(key)
         self.number = number
 
-    def copy(self) -> Sample:
-        twin = Sample(self._key, self.number)
-        twin._counter = self._counter
-        twin._block = self._block
-        twin._at = self._at
-        twin.draws = self.draws
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.number = self.number
         return twin
 
     def roll(self) -> int:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from typing import Any
 
 from tessera.cli.numbers import whole
 
 PEOPLE = {"enigma": (2, 4), "tesseract": (1, 4)}
+WIDE = 110
+"""Columns of the tables where there is no terminal to fit into."""
 
 
 def add(commands: Any) -> None:
@@ -55,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
             progress.update(task, completed=len(so_far[1]))
             _write(args, plan, so_far[1])
     tally, results = so_far
-    out = Console()
+    out = Console() if sys.stdout.isatty() else Console(width=WIDE)
     for table in [*tally.tables(), rate_table(results)]:
         out.print(table)
     return 0

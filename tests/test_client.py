@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tessera.tesseract.cascade import VERBS
 from tessera.tesseract.plates import PLATES
 
 ROOT = Path(__file__).parents[1]
@@ -30,6 +31,15 @@ def test_every_fault_has_a_text(category: str) -> None:
     texts = (CLIENT / "src" / "messages" / "en.ts").read_text(encoding="utf-8")
     assert codes
     assert [code for code in codes if f"'fault.{category}.{code}'" not in texts] == []
+
+
+def test_every_decision_has_words() -> None:
+    """What is awaited is said, whichever task asks; a key may go on, such as `ask.consent.take`."""
+    texts = (CLIENT / "src" / "tesseract" / "messages" / "en.ts").read_text(encoding="utf-8")
+    kinds = [kind.replace(" ", "-") for kind in VERBS]
+    assert [kind for kind in kinds if not re.search(rf"'ask\.{kind}['.]", texts)] == []
+    asked = set(re.findall(r"'ask\.([a-z-]+)", texts)) - {"turn", "other", "times", "upto", "behind"}
+    assert asked == set(kinds)
 
 
 def test_the_plates_are_those_of_the_server() -> None:

@@ -136,10 +136,34 @@ def test_undo_takes_back_an_adjustment_and_stops_at_chance(visit: Open) -> None:
     undo = page.locator("[data-do=undo]")
     expect(undo).to_have_attribute("aria-disabled", "true")
     seat.touch(next(choice for choice in seat.of("adjust") if choice["action"]["die"].startswith("lab:0")))
-    expect(page.get_by_text("1 step to the wall")).to_be_visible()
+    expect(page.get_by_text("1 step can be undone")).to_be_visible()
     undo.click()
     expect(page.get_by_text("3 actions left")).to_be_visible()
     expect(undo).to_have_attribute("aria-disabled", "true")
+
+
+def test_all_together_take_back_what_one_has_done(visit: Open) -> None:
+    """Who did not act asks; the others see who would like what taken back, and agree."""
+    pages = [visit("/", flat=True), visit("/", flat=True)]
+    seats = [Seat(page) for page in pages]
+    path = a_table(pages[0], "me", "open", start=0)
+    for page in pages:
+        page.goto(path)
+    pages[1].locator("[data-sit]").click()
+    for _ in range(2):
+        for seat in seats:
+            seat.flatten()
+            if seat.ready() and seat.view["decision"]["about"] != "turn":
+                seat.touch(seat.choices[0])
+    seats[0].to_the_turn()
+    seats[0].touch(next(choice for choice in seats[0].of("adjust") if choice["action"]["die"].startswith("lab:0")))
+    pages[1].get_by_role("button", name="Ask for undo").click()
+    expect(pages[1].get_by_text("You asked to undo this")).to_be_visible()
+    expect(pages[0].get_by_text("would like to undo").first).to_be_visible()
+    pages[0].locator("[data-do=undo-agree]").click()
+    for page in pages:
+        expect(page.get_by_text("3 actions left")).to_be_visible()
+        expect(page.locator(".undoing")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (430, 932)])

@@ -202,7 +202,9 @@ def test_materialise_dials_a_destroyed_die_into_the_own_lab() -> None:
     game = position("y2", hand="materialise", destroyed=(0, 3, 0, 0))
     do(game, "play materialise")
     assert offered(game) == ["choose destroyed:orange"]
-    do(game, "choose destroyed:orange", "choose value:6")
+    do(game, "choose destroyed:orange")
+    assert game.view().decision.die == "orange?"  # type: ignore[union-attr]
+    do(game, "choose value:6")
     assert (lab(game), game.position.destroyed[1]) == ("y2 o6", 2)
 
 

@@ -49,7 +49,8 @@ def test_whose_decision_it_is_and_what_about() -> None:
     do(game, "transfer lab:0:0 lab:1")
     decision = game.view().decision
     assert decision is not None
-    assert (decision.seat, decision.about, decision.rule, decision.die) == (1, "consent", "T17", "yellow1")
+    assert (decision.seat, decision.about, decision.rule) == (1, "consent", "T17")
+    assert (decision.die, decision.place, decision.to) == ("yellow1", "lab:0:0", "lab:1")
 
 
 def test_a_person_alone_decides_for_both_players() -> None:

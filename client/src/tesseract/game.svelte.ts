@@ -4,13 +4,14 @@ import { Advice } from '../advice/advice.svelte';
 import { say } from '../lib/say.svelte';
 import { still } from '../lib/settings.svelte';
 import { hearTesseract } from '../sound/heard';
+import { question } from './asks';
 import { Flights } from './flights.svelte';
 import { Hand } from './hand.svelte';
 import { sayings, toldIn } from './lines';
 import { recognise, type Recognised } from './recognised';
 import { Story, type Chapter } from './story.svelte';
 import { label, playerName, spoken, tell, type Told } from './tell';
-import { t, words, type Key } from './words';
+import { t } from './words';
 import type { Choice, Event, View } from './view';
 
 export interface Entry extends Told {
@@ -147,10 +148,23 @@ export class Game {
     return this.advice.near && this.choices.length > 1 && this.story.shown?.phase !== 'setup';
   }
 
+  /** Does the game wait for an answer of ours? */
+  get asked(): boolean {
+    return this.choices.length > 0 && this.story.shown?.decision?.about !== 'turn';
+  }
+
   get myTurn(): boolean {
     const view = this.story.shown;
     return !!view?.decision && this.connection.yours.includes(view.decision.seat);
   }
+
+  /** Whose turn it is, in words; who is asked in another's turn is told so. */
+  headline = $derived.by<{ readonly player: number; readonly text: string }>(() => {
+    const view = this.story.shown!;
+    const player = view.phase === 'setup' ? (view.decision?.player ?? view.active) : view.active;
+    const key = this.mine(player) ? 'turn.yours' : this.myTurn ? 'turn.asked' : 'turn.other';
+    return { player, text: t(key, { who: this.names(player) }) };
+  });
 
   mine(player: number): boolean {
     return this.connection.yours.includes(this.story.shown?.players[player]?.seat ?? -1);
@@ -177,9 +191,7 @@ export class Game {
     const decision = view?.decision;
     if (!view || !decision) return '';
     if (!this.connection.yours.includes(decision.seat)) return t('wait.for', { who: this.names(decision.player) });
-    if (decision.about === 'turn') return view.actions ? t('ask.turn', { n: view.actions }) : t('ask.turn.none');
-    const key = `ask.${decision.about}`;
-    return t((words.known(key) ? key : 'ask.other') as Key);
+    return question(view, this.choices, this.names);
   });
 
   async play(choice: Choice): Promise<void> {
@@ -241,7 +253,7 @@ export class Game {
   /** Read aloud what happened and, if it is for us to act, what is awaited. */
   #speak(): void {
     if (!this.#unsaid.length) return;
-    say([...this.#unsaid, this.myTurn ? this.awaited : ''].filter(Boolean).join('. '));
+    say([...this.#unsaid, this.myTurn ? spoken(this.awaited) : ''].filter(Boolean).join('. '));
     this.#unsaid = [];
   }
 }

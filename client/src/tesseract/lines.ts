@@ -43,6 +43,8 @@ export function sayings(what: Step['what'], view: View | null): Told[] {
       return [{ text: `“${what.text}”`, player: player(what.seat), mood: 'say' }];
     case 'undid':
       return [{ text: t('log.undid'), player: player(what.seat), mood: 'plain' }];
+    case 'wantsundo':
+      return [{ text: t('log.wantsundo'), player: player(what.seat), mood: 'warn' }];
     case 'started':
       return [{ text: t('log.started'), player: -1, mood: 'say' }];
     default:

@@ -15,14 +15,14 @@ export interface Recognised {
 
 /** The smallest one there is, or null. */
 export function recognise(choices: readonly Choice[], view: View): Recognised | null {
-  const contains = choices.filter((choice) => choice.action.type === 'contain');
-  if (!contains.length) return null;
   const size = (choice: Choice) => choice.action.dice?.length ?? 0;
+  const contains = choices.filter((choice) => choice.action.type === 'contain' && size(choice) > 1);
+  if (!contains.length) return null;
   const places = contains.reduce((least, each) => (size(each) < size(least) ? each : least)).action.dice ?? [];
   const dice = places.map((place) => dieAt(view, place)).sort((a, b) => dieOf(a).value - dieOf(b).value);
   const primed = new Set(view.primed.flat());
   return {
-    kind: dice.length > 1 && new Set(dice.map((die) => dieOf(die).value)).size === 1 ? 'set' : 'run',
+    kind: new Set(dice.map((die) => dieOf(die).value)).size === 1 ? 'set' : 'run',
     places: new Set(places),
     dice,
     ways: contains.length,

@@ -5,6 +5,8 @@ import { named, t, words, type Key } from './words';
 import { cellOf, columnOf, dieAt, dieOf, levelOf, placeOf, topOf, type Action, type Choice, type Event, type View } from './view';
 
 export const token = (die: string): string => `⟦${die}⟧`;
+/** The symbol of a colour that is named beside it: drawn, not spoken. */
+const sign = (colour: string): string => `⟦${colour}!⟧`;
 export const TOKEN = /⟦([^⟧]*)⟧/;
 
 /** `Purple 4`, `yellow, covered`, `unknown die`. */
@@ -15,7 +17,9 @@ export function dieWords(name: string): string {
 }
 
 /** Without pictures, for the live region and for labels. */
-export const spoken = (text: string): string => text.replace(/⟦([^⟧]*)⟧/g, (_, die: string) => dieWords(die).replace(/, .*/, ''));
+export const spoken = (text: string): string => text.replace(/⟦([^⟧]*)⟧/g, (_, die: string) => spokenDie(die));
+/** A die in a text: of one that is covered only the colour, of a mere sign nothing. */
+export const spokenDie = (die: string): string => (die.endsWith('!') ? '' : dieWords(die).replace(/, .*/, ''));
 
 export type Names = (player: number) => string;
 
@@ -134,9 +138,9 @@ export function pieceWords(piece: string, view: View, names: Names, mine = -1): 
     case 'matrix':
       return t('matrix.space', { die: token(rest) });
     case 'destroyed':
-      return t('piece.destroyed', { colour: token(rest) + t(`Colour.${dieOf(rest).colour ?? 'yellow'}`) });
+      return t('piece.destroyed', { colour: sign(rest) + t(`Colour.${dieOf(rest).colour ?? 'yellow'}`) });
     case 'colour':
-      return token(rest) + t(`Colour.${dieOf(rest).colour ?? 'yellow'}`);
+      return sign(rest) + t(`Colour.${dieOf(rest).colour ?? 'yellow'}`);
     case 'column':
       return t('piece.column', { n: rest });
     case 'value':
@@ -227,11 +231,25 @@ function titleOf(action: Action, view: View, names: Names): readonly [string, st
       const words = pieceWords(action.piece ?? '', view, names, mine);
       if (kind === 'card') return [words, named('card', `${name}.text`)];
       if (kind === 'cube') return [token(view.cube[action.piece ?? ''] ?? '?') + ' ' + where(action.piece ?? '')];
+      if (kind === 'destroyed') return [pieceWords(`colour:${name}`, view, names)];
+      if (kind === 'value') return [token(`${dieOf(view.decision?.die ?? '').colour ?? ''}${name}`)];
+      if (kind === 'column') return [words, view.primed[Number(name) - 1].map(token).join(' ')];
+      if (kind === 'colour')
+        return [
+          words,
+          view.primed
+            .flat()
+            .filter((die) => die.startsWith(name))
+            .map(token)
+            .join(' '),
+        ];
       if (kind === 'character') return [words, `${named('passive', `${name}.text`)} ${named('special', `${name}.text`)}`];
       return [words];
     }
-    case 'pass':
-      return [t('do.pass'), t('do.pass.text')];
+    case 'pass': {
+      const key = `pass.${view.decision?.about}`;
+      return [t((words.known(key) ? key : 'do.pass') as Key)];
+    }
     case 'askfirst':
       return [t(action.on ? 'do.askfirst.on' : 'do.askfirst.off'), t('do.askfirst.text')];
   }

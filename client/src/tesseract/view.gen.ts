@@ -57,8 +57,12 @@ export interface Decision {
   readonly optional: boolean;
   /** How often it may still be done; 32 stands for as often as one likes. */
   readonly times: number;
-  /** The die in question, if there is one: to be placed (T44), matched (T21), or transferred (T17). */
+  /** The die in question, if there is one: to be placed (T44), matched (T21), transferred (T17), or given a value. */
   readonly die: string;
+  /** Where a die that would be transferred lies (T17). */
+  readonly place: string;
+  /** The lab it would go to (T17). */
+  readonly to: string;
   /** The cards of which one is kept (Cross-reference). */
   readonly drawn: readonly string[];
 }

@@ -15,7 +15,7 @@ from tessera.tesseract import actions as a
 from tessera.tesseract.characters import CHARACTERS
 from tessera.tesseract.containment import CONTAINMENT
 from tessera.tesseract.cube import LAYERS
-from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, OF_VALUE, PLACE_OF, Colour, bits
+from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, LAB, OF_VALUE, PLACE, PLACE_OF, Colour, bits
 from tessera.tesseract.plates import EVENTS
 from tessera.tesseract.primed import CROWD, DOUBLE_CROWD
 from tessera.tesseract.research import RESEARCH
@@ -52,7 +52,11 @@ class Decision(msgspec.Struct, frozen=True):
     times: int = 1
     """How often it may still be done; 32 stands for as often as one likes."""
     die: str = ""
-    """The die in question, if there is one: to be placed (T44), matched (T21), or transferred (T17)."""
+    """The die in question, if there is one: to be placed (T44), matched (T21), transferred (T17), or given a value."""
+    place: str = ""
+    """Where a die that would be transferred lies (T17)."""
+    to: str = ""
+    """The lab it would go to (T17)."""
     drawn: tuple[str, ...] = ()
     """The cards of which one is kept (Cross-reference)."""
 
@@ -148,12 +152,14 @@ def decision_of(state: State) -> Decision | None:
     if not state.stack:
         return Decision(state.seat_of(state.active), state.active, "turn", "T13", True)
     task = state.stack[-1]
-    die = ""
+    die = place = to = ""
     drawn: tuple[str, ...] = ()
     if task.kind in ("place", "destroy match"):
         die = DIE[task.extra]
+    elif task.kind == "value":
+        die = DIE[task.extra << 3]
     elif task.kind == "consent":
-        die = DIE[state.labs[task.used >> 3][task.used & 7]]
+        die, place, to = DIE[state.labs[task.used >> 3][task.used & 7]], PLACE[task.used], LAB[task.extra & 7]
     elif task.kind == "keep":
         drawn = (RESEARCH[task.used].name, RESEARCH[task.extra].name)
     return Decision(
@@ -164,6 +170,8 @@ def decision_of(state: State) -> Decision | None:
         optional=task.optional,
         times=task.times,
         die=die,
+        place=place,
+        to=to,
         drawn=drawn,
     )
 

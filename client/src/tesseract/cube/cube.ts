@@ -18,7 +18,7 @@ import { modest, sideTile, topTile } from './atlas';
 import { COUNT, makeDice, PITCH, type Pose } from './dice';
 import { ease, Motion } from './motion';
 import { makePlate } from './plate';
-import { Rings } from './rings';
+import { Rings, type Ring } from './rings';
 
 export { able } from '../../space/stage';
 
@@ -28,6 +28,8 @@ export interface Marks {
   readonly picked: ReadonlySet<string>;
   readonly goals: ReadonlySet<string>;
   readonly next: readonly string[];
+  /** The dice that would answer a question; null while none is asked. */
+  readonly asked: readonly string[] | null;
   readonly hovered: string | null;
   /** Nothing is awaited from us: values stay lit, but nothing is lifted. */
   readonly active: boolean;
@@ -39,6 +41,8 @@ export interface Point {
 }
 
 const LIFT = { hover: 0.06, picked: 0.2 };
+/** How much brighter a covered die is that can be chosen: its top cannot be seen. */
+const COVERED = 1.5;
 const TURN = 420;
 /** Degrees by which the table is seen from its left. */
 const AROUND = 29;
@@ -60,7 +64,7 @@ export class Cube {
   #stood = new Map<string, Stood>();
   #free = Array.from({ length: COUNT }, (_, n) => COUNT - 1 - n);
   #view: View | null = null;
-  #marks: Marks = { possible: new Set(), picked: new Set(), goals: new Set(), next: [], hovered: null, active: false };
+  #marks: Marks = { possible: new Set(), picked: new Set(), goals: new Set(), next: [], asked: null, hovered: null, active: false };
   #angle = 0;
   #twist = 0;
   #above = 41;
@@ -286,14 +290,14 @@ export class Cube {
   }
 
   #mark(cell: string, stood: Stood): void {
-    const { possible, picked, hovered, active } = this.#marks;
+    const { possible, picked, hovered, active, asked } = this.#marks;
     const view = this.#view!;
     const die = dieOf(stood.die);
     const can = active ? possible.has(cell) : view.removable.includes(cell);
     stood.top = die.value ? topTile(die, can || picked.has(cell)) : sideTile(die, true);
     stood.side = sideTile(die, !die.value);
     stood.glow = die.value && can ? 0.85 : 0;
-    stood.light = hovered === cell && can && active ? 1.12 : 1;
+    stood.light = (hovered === cell && can && active ? 1.12 : 1) * (asked?.includes(cell) && !die.value ? COVERED : 1);
     const lift = picked.has(cell) ? LIFT.picked : hovered === cell && can && active ? LIFT.hover : 0;
     const y = stand(cell).y + lift;
     if (Math.abs(stood.position.y - y) > 0.001 && stood.scale === 1) {
@@ -308,16 +312,18 @@ export class Cube {
   }
 
   #ring(): void {
-    const { picked, goals, next } = this.#marks;
+    const { picked, goals, next, asked } = this.#marks;
     this.#rings.begin();
-    const around = (kind: 'picked' | 'next', piece: string, foot: number, top: number) => {
+    const ring = (kind: Ring, piece: string, height: number, size: number) => {
       const at = this.#stood.get(piece)?.position;
-      if (!at) return;
-      this.#rings.add(kind, at.clone().setY(at.y - 0.5 + (foot > 1.9 ? 0.02 : -0.08)), foot);
-      this.#rings.add(kind, at.clone().setY(at.y + 0.506), top);
+      if (at) this.#rings.add(kind, at.clone().setY(at.y + height), size);
     };
-    for (const piece of next) around('next', piece, 2, 1.7);
-    for (const piece of picked) around('picked', piece, 1.9, 1.6);
+    for (const piece of next) ring('next', piece, -0.48, 2);
+    for (const piece of asked ?? next) if (!picked.has(piece)) ring('next', piece, 0.506, 1.7);
+    for (const piece of picked) {
+      ring('picked', piece, -0.58, 1.9);
+      ring('picked', piece, 0.506, 1.6);
+    }
     for (const piece of goals) {
       const at = this.#stands(piece);
       if (at) this.#rings.add('goal', at.setY(at.y + 0.03), 1.5);

@@ -1,0 +1,47 @@
+/** A decision in words, and which of its answers are buttons because they are no piece on the table. */
+import { token, type Names } from './tell';
+import { placeOf, type Choice, type View } from './view';
+import { named, t, words, type Key } from './words';
+
+/** What is asked of the player who has to decide. */
+export function question(view: View, choices: readonly Choice[], names: Names): string {
+  const { about, player, die, place, to, times, optional } = view.decision!;
+  const passive = named('passive', view.players[player]?.character ?? '');
+  switch (about) {
+    case 'turn':
+      return view.actions ? t('ask.turn', { n: view.actions }) : t('ask.turn.none');
+    case 'consent': {
+      const lab = Number(to.slice(4));
+      const way = lab === player ? 'get' : lab === view.active ? 'take' : 'give';
+      const mine = placeOf(place)[0] === player || way === 'get';
+      return mine ? t(`ask.consent.${way}`, { who: names(view.active), die: token(die), lab: names(lab) }) : t('ask.other');
+    }
+    case 'reward': {
+      const relieves = choices.some(({ action }) => action.type === 'destroy');
+      return t(`ask.reward.${!times ? 'relief' : relieves ? 'both' : 'colour'}`, { passive });
+    }
+    case 'flip':
+      return t(optional ? 'ask.flip.kept' : 'ask.flip');
+  }
+  const key = `ask.${about}`;
+  return t((words.known(key) ? key : 'ask.other') as Key, { die: token(die) });
+}
+
+/** How often it may still be done, where that is not once or as often as one likes. */
+export function often({ decision }: View): string {
+  const { times = 1, optional, about } = decision ?? {};
+  if (times < 2 || times > 16 || about === 'reward') return '';
+  return t(optional ? 'ask.upto' : 'ask.times', { n: times });
+}
+
+/** Pieces that are seen and touched where they lie. */
+const LYING = new Set(['cube', 'plate', 'primed']);
+
+/** What is answered with a button. If there is only one piece to touch, all of it: the question names that piece. */
+export function answers(choices: readonly Choice[]): readonly Choice[] {
+  if (new Set(choices.flatMap(({ pieces }) => pieces)).size === 1) return choices;
+  return choices.filter(({ action: { type, piece = '' } }) => {
+    if (type === 'choose') return !LYING.has(piece.split(':')[0]);
+    return type === 'pass' || type === 'agree' || type === 'decline';
+  });
+}

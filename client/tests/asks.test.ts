@@ -1,0 +1,45 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { answers, often, question } from '../src/tesseract/asks';
+import { spoken } from '../src/tesseract/tell';
+import type { Choice, View } from '../src/tesseract/view';
+import { words } from '../src/tesseract/words';
+
+beforeAll(() => words.follow('en'));
+
+const names = (player: number): string => ['Ada', 'Grace', 'Emmy'][player] ?? '';
+const asks = (decision: object, active = 1): View =>
+  ({ active, players: [{ character: 'pressure-analyst' }], decision: { player: 0, times: 1, ...decision } }) as unknown as View;
+const choice = (type: string, more: object, ...pieces: string[]): Choice =>
+  ({ do: type, pieces, action: { type, ...more } }) as unknown as Choice;
+
+describe('a decision in words', () => {
+  it.each([
+    ['lab:0:2', 'lab:1', 'Grace would like your Blue 2'],
+    ['lab:0:2', 'lab:2', 'Grace would like your Blue 2 to go to Emmy'],
+    ['lab:1:2', 'lab:0', 'Grace would like to put Blue 2 into your lab'],
+  ])('who would like a die moved from %s to %s says so (T17)', (place, to, text) => {
+    expect(spoken(question(asks({ about: 'consent', die: 'blue2', place, to }), [], names))).toBe(text);
+  });
+  it('a reward names what it is for: a colour that is complete (T44), or a passive', () => {
+    const reward = (times: number) => question(asks({ about: 'reward', times }), [], names);
+    expect(reward(1)).toContain('colour is complete');
+    expect(reward(0)).toContain('Relief');
+  });
+  it('says how often, unless it is once or as often as one likes', () => {
+    expect([1, 2, 32].map((times) => often(asks({ about: 'transfer', times, optional: true })))).toEqual(['', 'up to 2', '']);
+  });
+});
+
+describe('the answers that are buttons', () => {
+  const pass = choice('pass', {});
+  it('dice are touched where they lie; what lies nowhere is a button', () => {
+    const dice = [choice('choose', { piece: 'cube:0,0,3' }, 'cube:0,0,3'), choice('choose', { piece: 'cube:3,0,3' }, 'cube:3,0,3')];
+    expect(answers([...dice, pass])).toEqual([pass]);
+    const colours = ['yellow', 'blue'].map((colour) => choice('choose', { piece: `colour:${colour}` }, `colour:${colour}`));
+    expect(answers(colours)).toEqual(colours);
+  });
+  it('a single die that is asked about needs no search (T21)', () => {
+    const both = [choice('destroy', { die: 'primed:blue4' }, 'primed:blue4'), pass];
+    expect(answers(both)).toEqual(both);
+  });
+});

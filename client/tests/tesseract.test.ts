@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { apply } from '../src/tesseract/apply';
 import { arc, pathsOf, PILE } from '../src/tesseract/paths';
+import type { Chapter } from '../src/tesseract/story.svelte';
 import type { Event, View } from '../src/tesseract/view';
 import de from '../src/tesseract/messages/de';
 import cs from '../src/tesseract/messages/cs';
@@ -11,6 +12,7 @@ import tableEn from '../src/table/messages/en';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 const { beats } = await import('../src/tesseract/story.svelte');
+const { doer } = await import('../src/tesseract/tell');
 
 const view = {
   cube: { 'cube:0,0,0': 'blue?', 'cube:0,0,1': 'yellow4' },
@@ -111,5 +113,14 @@ describe('the ways of dice', () => {
     expect(frames[0].transform).toBe('translate(0.0px, 100.0px) scale(0.500)');
     expect(frames.at(-1)!.transform).toBe('translate(300.0px, 100.0px) scale(1.000)');
     expect(Number(/, (-?[\d.]+)px/.exec(String(frames[8].transform))![1])).toBeLessThan(60);
+  });
+});
+
+describe('whose doing it is', () => {
+  const events: Event[] = [{ type: 'removed', player: 1 }, { type: 'uncovered' }, { type: 'destroyed' }];
+  const chapter = (phase: string) => ({ before: { phase, decision: { player: 0 } }, events, after: view }) as unknown as Chapter;
+  it('the machine’s, once the plate is uncovered or the threat phase has begun; else who decided', () => {
+    expect(events.map((event) => doer(event, chapter('action')))).toEqual([1, 0, -1]);
+    expect(doer(events[1], chapter('threat'))).toBe(-1);
   });
 });

@@ -2,6 +2,7 @@
  * The picture after one event, so that a cascade can be followed one event at a time. Nothing is decided here: an event says
  * what went where, and after the last one the server's own view is shown.
  */
+import { fallsInto } from './paths';
 import { cellOf, dieOf, placeOf, type Event, type View } from './view';
 
 const without = (cube: View['cube'], cell: string): View['cube'] =>
@@ -19,6 +20,15 @@ function fewer(view: View, cell: string): View {
     removable: gone(view.removable),
     lowest: gone(view.lowest),
   };
+}
+
+/** Dice above a gap come down one layer (Tunnel). */
+function lowered(view: View, gap: string): View {
+  const cube = { ...view.cube };
+  const fallen = fallsInto(view, gap);
+  for (const [from] of fallen) delete cube[from];
+  for (const [from, to] of fallen) cube[to] = view.cube[from];
+  return { ...view, cube };
 }
 
 const more = (view: View, cell: string, die: string): View => ({
@@ -66,7 +76,7 @@ export function apply(view: View, event: Event): View {
   const { die = '', was = '', cell = '', place = '', to = '', player = 0, card = '' } = event;
   switch (event.type) {
     case 'removed':
-      return inLab(fewer(view, cell), to, die);
+      return inLab(lowered(fewer(view, cell), cell), to, die);
     case 'revealed':
       return view.cube[cell] ? { ...view, cube: { ...view.cube, [cell]: die } } : view;
     case 'turned':
@@ -109,9 +119,9 @@ export function apply(view: View, event: Event): View {
     case 'actionsgained':
       return { ...view, actions: view.actions + (event.actions ?? 0) };
     case 'threatbegan':
-      return { ...view, phase: 'threat', actions: 0 };
+      return { ...view, phase: 'threat', actions: 0, decision: null };
     case 'turnbegan':
-      return { ...view, phase: 'action', active: player, turn: event.turn ?? view.turn, actions: 3 };
+      return { ...view, phase: 'action', active: player, turn: event.turn ?? view.turn, actions: 3, decision: null };
     default:
       return view;
   }

@@ -25,7 +25,7 @@ export class Flights {
   /** Call it before the table shows what these events changed. */
   begin(events: readonly Event[], lasts: number): void {
     this.clear();
-    const paths = lasts && !document.hidden ? events.flatMap(pathsOf) : [];
+    const paths = lasts && !document.hidden ? events.flatMap(pathsOf).filter((path) => !this.#carried(path)) : [];
     if (!paths.length) return;
     const run = this.#run;
     const starts = paths.map((path) => this.where(path.from)?.box);
@@ -33,6 +33,11 @@ export class Flights {
       if (run !== this.#run) return;
       this.now = paths.flatMap((path, n) => this.#flight(path, starts[n], lasts) ?? []);
     });
+  }
+
+  /** The cube in space carries its own dice. */
+  #carried({ from, to }: Path): boolean {
+    return !!this.inSpace && from.startsWith('cube:') && to.startsWith('cube:');
   }
 
   clear(): void {

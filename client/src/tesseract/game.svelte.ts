@@ -10,7 +10,7 @@ import { Hand } from './hand.svelte';
 import { sayings, toldIn } from './lines';
 import { recognise, type Recognised } from './recognised';
 import { Story, type Chapter } from './story.svelte';
-import { label, playerName, spoken, tell, type Told } from './tell';
+import { doer, label, playerName, spoken, tell, type Told } from './tell';
 import { t } from './words';
 import type { Choice, Event, View } from './view';
 
@@ -30,6 +30,7 @@ export interface Move {
 }
 
 const KEPT = 200;
+const FEW = 6;
 
 export class Game {
   readonly story: Story;
@@ -43,7 +44,6 @@ export class Game {
   sending = $state(false);
   #last: View | null = null;
   #lines = 0;
-  #actor = -1;
   #recalled: Feed<View, Event>['past'] = [];
   #shownAgain: Chapter | null = null;
   #unsaid: string[] = [];
@@ -153,6 +153,12 @@ export class Game {
     return this.choices.length > 0 && this.story.shown?.decision?.about !== 'turn';
   }
 
+  /** The dice of the cube that would answer, while they are few among many: they are singled out. */
+  sought = $derived.by<readonly string[]>(() => {
+    const dice = this.asked ? [...this.hand.possible].filter((piece) => piece.startsWith('cube:') && !this.hand.picks.includes(piece)) : [];
+    return dice.length > FEW ? [] : dice;
+  });
+
   get myTurn(): boolean {
     const view = this.story.shown;
     return !!view?.decision && this.connection.yours.includes(view.decision.seat);
@@ -162,7 +168,8 @@ export class Game {
   headline = $derived.by<{ readonly player: number; readonly text: string }>(() => {
     const view = this.story.shown!;
     const player = view.phase === 'setup' ? (view.decision?.player ?? view.active) : view.active;
-    const key = this.mine(player) ? 'turn.yours' : this.myTurn ? 'turn.asked' : 'turn.other';
+    const asked = this.myTurn && view.decision?.about === 'consent';
+    const key = this.mine(player) ? 'turn.yours' : asked ? 'turn.asked' : 'turn.other';
     return { player, text: t(key, { who: this.names(player) }) };
   });
 
@@ -230,8 +237,7 @@ export class Game {
     if (this.connection.live) hearTesseract(events);
     if (this.#shownAgain === chapter) return;
     for (const event of events) {
-      if (event.player !== undefined) this.#actor = event.player;
-      const told = tell(event, view, event.player ?? view.decision?.player ?? this.#actor, this.names);
+      const told = tell(event, view, doer(event, chapter), this.names);
       if (told) this.#write(told, chapter);
     }
   }

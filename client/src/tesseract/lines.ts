@@ -1,7 +1,7 @@
 /** A game of TESSERACT in lines, from its steps. */
 import type { LogLine } from '../table/lines';
 import type { Step, TableInfo } from '../table/protocol';
-import { playerName, tell, type Names, type Told } from './tell';
+import { doer, playerName, tell, type Names, type Told } from './tell';
 import type { Chapter } from './story.svelte';
 import type { Event, View } from './view';
 import { t } from './words';
@@ -26,10 +26,10 @@ export function toldIn(steps: readonly Step<View, Event>[], names: Names): Line[
     const said = sayings(what, was).map((told) => line(told, null));
     if (!state) return said;
     before = state.view;
-    const chapter = was && { before: was, events, after: state.view };
+    const chapter = { before: was, events, after: state.view };
     const lines = events.flatMap((event) => {
-      const told = tell(event, was ?? state.view, event.player ?? was?.decision?.player ?? state.view.active, names);
-      return told ? [line(told, chapter)] : [];
+      const told = tell(event, was ?? state.view, doer(event, chapter), names);
+      return told ? [line(told, was && chapter)] : [];
     });
     return [...said, ...lines];
   });

@@ -1,5 +1,5 @@
 /** The ways dice go: from which piece's place to which, and whether they are rolled on the way. An event says all of it. */
-import type { Event } from './view';
+import { cellAt, cellOf, type Event, type View } from './view';
 
 export interface Path {
   readonly die: string;
@@ -42,6 +42,23 @@ export function pathsOf(event: Event): readonly Path[] {
   return [];
 }
 
+/** From which cell to which: a die, or those above it that come down. */
+export type Carried = readonly [from: string, to: string];
+
+/** The dice above a cell, each with the cell below it; the lowest first. */
+export function fallsInto({ cube }: View, gap: string): readonly Carried[] {
+  const [x, y, layer] = cellOf(gap);
+  const above = [layer + 1, layer + 2, layer + 3].map((each): Carried => [cellAt(x, y, each), cellAt(x, y, each - 1)]);
+  return above.filter(([from]) => cube[from]);
+}
+
+/** What these events move inside the cube. */
+export const carriedBy = (view: View, events: readonly Event[]): readonly Carried[] =>
+  events.flatMap(({ type, cell = '', to = '' }): readonly Carried[] => {
+    if (type === 'repositioned') return [[cell, to]];
+    return type === 'removed' ? fallsInto(view, cell) : [];
+  });
+
 export interface Box {
   /** The middle. */
   readonly x: number;
@@ -53,7 +70,7 @@ export interface Box {
 
 const ease = (part: number): number => 1 - (1 - part) ** 3;
 /** Weight: slow to leave, slow to arrive. */
-const smooth = (part: number): number => part * part * (3 - 2 * part);
+export const smooth = (part: number): number => part * part * (3 - 2 * part);
 const STEPS = 16;
 const each = (frame: (part: number) => Keyframe): Keyframe[] => Array.from({ length: STEPS + 1 }, (_, n) => frame(n / STEPS));
 

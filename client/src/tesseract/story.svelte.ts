@@ -24,7 +24,7 @@ const LASTS: Record<string, number> = {
   transferred: 420,
   turned: 300,
   swapped: 420,
-  repositioned: 420,
+  repositioned: 760,
   putback: 420,
   drew: 320,
   played: 600,

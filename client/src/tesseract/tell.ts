@@ -1,6 +1,7 @@
 /** Events and choices in words. A die in a text is `⟦yellow4⟧`: drawn as its symbol on the screen, spoken by `spoken`. */
 import type { TableInfo } from '../table/protocol';
 import { seatName } from '../table/seats';
+import type { Chapter } from './story.svelte';
 import { named, t, words, type Key } from './words';
 import { cellOf, columnOf, dieAt, dieOf, levelOf, placeOf, topOf, type Action, type Choice, type Event, type View } from './view';
 
@@ -36,6 +37,14 @@ export interface Told {
   readonly player: number;
   readonly mood: 'plain' | 'warn' | 'bad' | 'good' | 'say';
   readonly icon?: string;
+}
+
+/** Whose doing an event is: it says so; else the machine's (-1) if it follows from the plate or the threat phase; else who decided. */
+export function doer(event: Event, { before, events, after }: Chapter): number {
+  if (event.player !== undefined) return event.player;
+  const earlier = events.slice(0, events.indexOf(event));
+  const machine = before?.phase === 'threat' || earlier.some(({ type }) => type === 'uncovered' || type === 'threatbegan');
+  return machine && event.type !== 'shielded' ? -1 : (before?.decision?.player ?? after.active);
 }
 
 /** One line of the log, or null for what is only seen. */

@@ -1,21 +1,12 @@
 /** The cube on its turntable: dice, plate and light. It is told what to show, and tells where a finger points. */
-import {
-  Box3,
-  DirectionalLight,
-  Group,
-  HemisphereLight,
-  NeutralToneMapping,
-  PointLight,
-  Quaternion,
-  Raycaster,
-  Vector2,
-  Vector3,
-} from 'three';
+import { Box3, Group, HemisphereLight, NeutralToneMapping, Quaternion, Raycaster, Vector2, Vector3 } from 'three';
 import { raise, type Stage } from '../../space/stage';
-import type { Box } from '../paths';
-import { cellAt, cellOf, columnOf, dieOf, topOf, type View } from '../view';
+import { carriedBy, type Box, type Carried } from '../paths';
+import { cellAt, cellOf, columnOf, dieOf, topOf, type Event, type View } from '../view';
 import { modest, sideTile, topTile } from './atlas';
+import { stand, way } from './carry';
 import { COUNT, makeDice, PITCH, type Pose } from './dice';
+import { light } from './light';
 import { ease, Motion } from './motion';
 import { makePlate } from './plate';
 import { Rings, type Ring } from './rings';
@@ -52,6 +43,8 @@ const LOW = 16;
 interface Stood extends Pose {
   readonly slot: number;
   die: string;
+  /** On its way to another cell. */
+  carried?: boolean;
 }
 
 export class Cube {
@@ -99,15 +92,21 @@ export class Cube {
     this.#motion = new Motion(() => this.#draw());
   }
 
-  /** Stand the dice as the view says. Those that go fly on over the table; those that come stand there after `arriving` milliseconds. */
-  show(view: View, marks: Marks, arriving = 0): void {
+  /**
+   * Stand the dice as the view says, after these events. What moves inside the cube is carried there in so many milliseconds;
+   * what goes flies on over the table, and what comes from there stands when it has arrived.
+   */
+  show(view: View, marks: Marks, events: readonly Event[] = [], lasts = 0): void {
+    const carried = lasts && this.#view && view !== this.#view ? carriedBy(this.#view, events) : [];
     this.#view = view;
     this.#marks = marks;
+    this.#carry(carried, lasts);
     for (const [cell, stood] of this.#stood) if (!view.cube[cell]) this.#leave(cell, stood);
     for (const [cell, die] of Object.entries(view.cube)) {
       const stood = this.#stood.get(cell);
-      if (!stood) this.#enter(cell, die, arriving);
-      else if (stood.die !== die) this.#turnUp(cell, stood, die);
+      if (stood && stood.die !== die && dieOf(stood.die).value) this.#leave(cell, stood);
+      if (!this.#stood.has(cell)) this.#enter(cell, die, lasts);
+      else if (stood && stood.die !== die) this.#turnUp(cell, stood, die);
     }
     const bare = new Set<string>();
     for (let y = 0; y < 4; y++) for (let x = 0; x < 4; x++) if (!view.cube[cellAt(x, y, 0)]) bare.add(`plate:${x},${y}`);
@@ -268,6 +267,43 @@ export class Cube {
     });
   }
 
+  /** Lifted, moved above all that stands in between, set down; what only comes down falls. */
+  #carry(carried: readonly Carried[], lasts: number): void {
+    const taken = carried.flatMap(([from, to]) => {
+      const stood = this.#stood.get(from);
+      this.#stood.delete(from);
+      return stood ? [{ stood, to }] : [];
+    });
+    for (const { stood, to } of taken) {
+      const there = this.#stood.get(to);
+      if (there) this.#leave(to, there);
+      this.#stood.set(to, stood);
+      stood.carried = true;
+      const end = stand(to);
+      const step = way(stood, end, this.#between(stood.position, end));
+      this.#motion.move(
+        `carry ${to}`,
+        lasts,
+        (part) => {
+          step(part);
+          this.#dice.pose(stood.slot, stood);
+          this.#ring();
+        },
+        () => {
+          stood.carried = false;
+          if (this.#stood.get(to) === stood) this.#mark(to, stood);
+        },
+      );
+    }
+  }
+
+  /** The height of the highest die that stands between two places. */
+  #between(a: Vector3, b: Vector3): number {
+    const within = ({ position: { x, z } }: Stood) =>
+      Math.min(a.x, b.x) - 0.1 < x && x < Math.max(a.x, b.x) + 0.1 && Math.min(a.z, b.z) - 0.1 < z && z < Math.max(a.z, b.z) + 0.1;
+    return Math.max(a.y, b.y, ...[...this.#stood.values()].filter(within).map(({ position }) => position.y));
+  }
+
   #leave(cell: string, { slot }: Stood): void {
     this.#stood.delete(cell);
     this.#dice.pose(slot, null);
@@ -294,13 +330,13 @@ export class Cube {
     const view = this.#view!;
     const die = dieOf(stood.die);
     const can = active ? possible.has(cell) : view.removable.includes(cell);
-    stood.top = die.value ? topTile(die, can || picked.has(cell)) : sideTile(die, true);
+    stood.top = die.value ? topTile(die, can || picked.has(cell) || !!stood.carried) : sideTile(die, true);
     stood.side = sideTile(die, !die.value);
-    stood.glow = die.value && can ? 0.85 : 0;
+    stood.glow = die.value && (can || stood.carried) ? 0.85 : 0;
     stood.light = (hovered === cell && can && active ? 1.12 : 1) * (asked?.includes(cell) && !die.value ? COVERED : 1);
     const lift = picked.has(cell) ? LIFT.picked : hovered === cell && can && active ? LIFT.hover : 0;
     const y = stand(cell).y + lift;
-    if (Math.abs(stood.position.y - y) > 0.001 && stood.scale === 1) {
+    if (Math.abs(stood.position.y - y) > 0.001 && stood.scale === 1 && !stood.carried) {
       const from = stood.position.y;
       this.#motion.move(`lift ${cell}`, 140, (part) => {
         stood.position.y = from + (y - from) * ease(part);
@@ -335,32 +371,5 @@ export class Cube {
     this.#dice.update();
     this.#stage.renderer.shadowMap.needsUpdate = true;
     this.#stage.draw();
-  }
-}
-
-const stand = (cell: string): Vector3 => {
-  const [x, y, layer] = cellOf(cell);
-  return new Vector3((x - 1.5) * PITCH, layer * PITCH + 0.5, (y - 1.5) * PITCH);
-};
-
-function light({ scene }: Stage): void {
-  const key = new DirectionalLight('#eaf3ff', 2.5);
-  key.position.set(-5, 11, 6.5);
-  key.castShadow = true;
-  key.shadow.mapSize.setScalar(modest ? 512 : 2048);
-  Object.assign(key.shadow.camera, { left: -4.4, right: 4.4, top: 4.4, bottom: -4.4, near: 4, far: 22 });
-  key.shadow.radius = 5;
-  key.shadow.bias = -0.0006;
-  key.shadow.normalBias = 0.02;
-  const fill = new DirectionalLight('#9fdcff', 0.4);
-  fill.position.set(8, 3, 4);
-  scene.add(key, fill);
-  for (const [x, z, strength] of [
-    [3.1, 3.1, 7],
-    [-3, 3.3, 4],
-  ]) {
-    const lamp = new PointLight('#4cc9ff', strength, 6, 1.6);
-    lamp.position.set(x, 0.35, z);
-    scene.add(lamp);
   }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -107,6 +108,29 @@ def test_a_review_whose_process_died_is_begun_again(database: str) -> None:
                 await host.hall.store.keep_review(table, msgspec.json.encode(half))
                 _, told = await client.post(f"/api/tables/{table}/review", {})
                 assert (told["done"] == 0) is begins
+
+    run(play())
+
+
+def test_a_review_that_fails_says_so_and_can_be_begun_again(database: str) -> None:
+    """It cannot be kept, because the database has lost a table."""
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            client, path = await host.client(), "/api/tables/game/review"
+            await keep_a_game(host.hall.store)
+            await client.post(path, {})
+            rename(database, "reviews", "lost")
+            while not (told := await client.get(path))["failed"]:
+                await asyncio.sleep(0.1)
+            assert told["review"] is None
+            rename(database, "lost", "reviews")
+            assert (await reviewed(client, "game"))[-1]["review"]
+
+    def rename(database: str, table: str, to: str) -> None:
+        db = sqlite3.connect(database)
+        db.execute(f"ALTER TABLE {table} RENAME TO {to}")
+        db.close()
 
     run(play())
 

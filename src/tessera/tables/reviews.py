@@ -24,7 +24,7 @@ from tessera.tables.hall import Hall
 from tessera.tables.identity import Identity
 from tessera.tables.limits import Limits, Rate
 from tessera.tables.web import Answer, answer, refuse_strangers
-from tessera.tables.workers import Broken, Workers
+from tessera.tables.workers import Workers
 
 LIMIT = 120.0
 """Seconds that one part of a review may take."""
@@ -124,23 +124,23 @@ class Reviews:
         self, name: str, progress: Progress, record: Record, people: tuple[int, ...], seqs: list[int]
     ) -> None:
         try:
-            starts, decisions = await self._workers.call(LIMIT, walk, record, people)
-            progress.total = 2 * len(starts)
-            moments = await self._all(name, progress, chances, starts)
-            looked_at = suspects(moments, decisions)
-            progress.total = len(moments) + len(looked_at)
-            slips = await self._all(name, progress, judge, looked_at)
-        except (Refusal, Broken) as fault:
-            note.error("a review failed", extra={"table": name, "fault": str(fault)})
+            found = await self._worked_out(name, progress, record, people)
+            whole = msgspec.structs.replace(progress, review=_at_seqs(found, seqs))
+            await self._save(name, whole)
+        except Exception:
+            note.exception("a review failed", extra={"table": name})
             progress.failed = True
-            return
-        found = conclude(moments, slips)
-        progress.review = Review(
-            tuple(msgspec.structs.replace(moment, at=seqs[moment.at] - 1) for moment in found.moments),
-            tuple(msgspec.structs.replace(slip, at=seqs[slip.at] - 1) for slip in found.slips),
-        )
-        await self._save(name, progress)
-        del self._going[name]
+        else:
+            del self._going[name]
+
+    async def _worked_out(self, name: str, progress: Progress, record: Record, people: tuple[int, ...]) -> Review:
+        starts, decisions = await self._workers.call(LIMIT, walk, record, people)
+        progress.total = 2 * len(starts)
+        moments = await self._all(name, progress, chances, starts)
+        looked_at = suspects(moments, decisions)
+        progress.total = len(moments) + len(looked_at)
+        slips = await self._all(name, progress, judge, looked_at)
+        return conclude(moments, slips)
 
     async def _all(
         self, name: str, progress: Progress, work: Callable[[Part], Result], parts: list[Part]
@@ -157,8 +157,18 @@ class Reviews:
                 await self._save(name, progress)
             return result
 
-        return await asyncio.gather(*(one(part) for part in parts))
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(one(part)) for part in parts]
+        return [task.result() for task in tasks]
 
     async def _save(self, name: str, progress: Progress) -> None:
         progress.saved = wall()
         await self._hall.store.keep_review(name, msgspec.json.encode(progress))
+
+
+def _at_seqs(found: Review, seqs: list[int]) -> Review:
+    """A review counts entries of the record; a table is told by the seq of its lines."""
+    return Review(
+        tuple(msgspec.structs.replace(moment, at=seqs[moment.at] - 1) for moment in found.moments),
+        tuple(msgspec.structs.replace(slip, at=seqs[slip.at] - 1) for slip in found.slips),
+    )

@@ -139,6 +139,14 @@ class Record(msgspec.Struct):
         match = self.replay(entries)
         return Record.of(match, self.keys[len(match.before)])
 
+    def beginning(self) -> Record | None:
+        """What this game went on from, as a record of its own; nothing if it began at the beginning."""
+        if not self.before:
+            return None
+        key = bytes.fromhex(self.before[-1].key)
+        earlier = msgspec.structs.replace(self, key=key, commitment=commitment_of(key), before=self.before[:-1])
+        return earlier.upto(self.before[-1].entries)
+
     @property
     def keys(self) -> list[bytes]:
         """All that were played with, the record's own at the end."""
@@ -163,17 +171,17 @@ class Record(msgspec.Struct):
 def load(path: str | PathLike[str]) -> Record:
     """Read a record file, or say in which line it is damaged."""
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        return loads(Path(path).read_bytes())
     except OSError as error:
         raise Refusal("unreadable-file", f"cannot read {path}: {error.strerror}", value=str(path)) from None
+
+
+def loads(data: str | bytes) -> Record:
+    try:
+        lines = (data.decode() if isinstance(data, bytes) else data).split("\n")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise RecordFault("not-text", line, "this is not a text file") from None
-    return loads(text)
-
-
-def loads(text: str) -> Record:
-    lines = text.split("\n")
     if lines[-1]:
         raise RecordFault("cut-off", len(lines), "the line is cut off")
     if len(lines) < 3:

@@ -1,10 +1,9 @@
 /** Made by scripts/make_types.py from the server's structs. Do not edit. */
 
-import type { Choices, Step, TableInfo } from '../table/protocol.gen';
+import type { Choices, Step } from '../table/protocol.gen';
 
 /** Steps and choices are the messages a table's socket would have sent; the choices stand by position. */
 export interface Lesson {
-  readonly table: TableInfo;
   readonly seat: number;
   readonly steps: readonly Step[];
   readonly choices: Readonly<Record<number, Choices>>;

@@ -6,10 +6,12 @@ place in the same order, survive a restart the same way, and reach every process
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 import msgspec
 
+from tessera.match import UNDO, Entry
 from tessera.record import Record
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
@@ -135,6 +137,12 @@ encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Any_).decode
 encode_setup = encode
 decode_setup = msgspec.json.Decoder(Setup).decode
+
+
+def played(entries: Iterable[Entry], began: int = 0) -> list[Any_]:
+    """A record's entries as they stand in the log of a table."""
+    moves = (Undid(each.seat, each.at) if each.do == UNDO else Did(each.seat, each.at, each.do) for each in entries)
+    return [Started(began), *moves]
 
 
 def public(happening: Any_) -> Any_:

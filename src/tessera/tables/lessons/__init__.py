@@ -17,10 +17,10 @@ import msgspec
 
 from tessera.game import Refusal
 from tessera.games import GAMES
-from tessera.match import Match
 from tessera.record import Record, load
 from tessera.tables import log
-from tessera.tables.messages import Choices, SeatInfo, State, Step, TableInfo, encode
+from tessera.tables.course import Course
+from tessera.tables.messages import Choices, Step, encode
 
 FOLDER = Path(__file__).parent
 LEARNER = 0
@@ -59,7 +59,6 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 class Lesson(msgspec.Struct, frozen=True):
     """Steps and choices are the messages a table's socket would have sent; the choices stand by position."""
 
-    table: TableInfo
     seat: int
     steps: list[Step]
     choices: dict[int, Choices]
@@ -95,41 +94,23 @@ def lesson(game: str) -> bytes:
     if game not in GAMES:
         raise Refusal("unknown-lesson", f"there is no lesson {game!r}; there are {', '.join(GAMES)}", value=game)
     record, notes = record_of(game), notes_of(game)
-    table = TableInfo(
-        id="lesson",
-        game=game,
-        rules=record.rules,
-        options=record.options,
-        status="playing",
-        seats=(SeatInfo("person"), *(SeatInfo("bot", bot=True) for _ in range(record.seats - 1))),
-        host=LEARNER,
-        public=False,
-        patience=0,
-        advice=False,
-        commitment=record.commitment,
-    )
-    match = record.replay(upto=0)
+    assert record.key
+    seats = (log.SeatSetup("person", "learner"), *[log.SeatSetup("bot")] * (record.seats - 1))
+    setup = log.Setup(game, record.rules, record.options, seats, "learner", public=False, patience=0, pace=0, advice=False)
+    course = Course("lesson", setup, record.key)
     position = {step: at for at, step in enumerate(shown_of(notes))}
     jumps = {note.step for note in notes if note.jump}
     stops = {note.step for note in notes}
     steps: list[Step] = []
     choices: dict[int, Choices] = {}
-    for step in range(notes[-1].step + 1):
-        what: log.Any_ = log.Started(0)
-        events: list[object] = []
-        if step:
-            entry = record.entries[step - 1]
-            what = log.Did(entry.seat, entry.at, entry.do, entry.seat > LEARNER)
-            events = [*match.do(entry)]
+    for step, what in enumerate(log.played(record.entries[: notes[-1].step])):
+        events, _ = course.apply(what)
+        assert course.match
+        match = course.match
         if step in position:
             seen = [] if step in jumps else events
-            steps.append(Step(position[step], what, seen, _state(match), None if steps else table))
+            steps.append(Step(position[step], what, seen, course.state(match.at), None if steps else course.info()))
         if step in stops and LEARNER in match.game.to_act:
             choices[position[step]] = Choices.of(match.game, position[step], LEARNER)
     told = [Told(position[note.step], note.text, note.points, note.do) for note in notes]
-    return encode(Lesson(table, LEARNER, steps, choices, told))
-
-
-def _state(match: Match) -> State:
-    game = match.game
-    return State(match.at, game.to_act, game.view(), game.deadline, None, game.outcome)
+    return encode(Lesson(LEARNER, steps, choices, told))

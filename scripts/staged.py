@@ -127,7 +127,7 @@ async def stage(database: str) -> tuple[str, dict[str, Staged]]:
             await store.append(table, line)
         for _ in course.steps(stored, 0):
             pass
-        over = Poster(False, messages.encode(course.info()), ((person, 0),))
+        over = Poster(False, messages.encode(course.info()), ((person, 0),), over=True)
         await store.append(table, stored[-1], poster=over, now=wall())
         staged[play.game] = Staged(table, moments)
     await store.close()

@@ -180,8 +180,8 @@ def loads(data: str | bytes) -> Record:
     try:
         lines = (data.decode() if isinstance(data, bytes) else data).split("\n")
     except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise RecordFault("not-text", line, "this is not a text file") from None
+        number = error.object[: error.start].count(b"\n") + 1
+        raise RecordFault("not-text", number, "this is not a text file") from None
     if lines[-1]:
         raise RecordFault("cut-off", len(lines), "the line is cut off")
     if len(lines) < 3:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tessera.match import UNDO
 from tessera.record import Record, load
 from tessera.tables import log, messages
 from tessera.tables.course import Course
@@ -25,15 +24,12 @@ async def keep_golden(store: Store, name: str, file: str, person: str = "") -> R
     setup = log.Setup(record.game, record.rules, record.options, seats, person, public=False, patience=0, pace=0)
     kept = Kept(log.encode_setup(setup), record.key)
     await store.create(name, kept, Poster(False, b""), None, name, BEGAN)
-    played = [
-        log.Undid(each.seat, each.at) if each.do == UNDO else log.Did(each.seat, each.at, each.do)
-        for each in record.entries
-    ]
-    lines = [Line(seq, "", log.encode(what)) for seq, what in enumerate([log.Started(BEGAN), *played], start=1)]
+    played = log.played(record.entries, BEGAN)
+    lines = [Line(seq, "", log.encode(what)) for seq, what in enumerate(played, start=1)]
     for line in lines[:-1]:
         await store.append(name, line)
     course = Course(name, setup, record.key)
     assert [*course.steps(lines)]
-    over = Poster(False, messages.encode(course.info()), ((person, 0),) if person else ())
+    over = Poster(False, messages.encode(course.info()), ((person, 0),) if person else (), over=True)
     await store.append(name, lines[-1], None, over, BEGAN + record.entries[-1].at)
     return record

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,6 +12,8 @@ from tessera.game import Outcome
 from tessera.record import Record, loads
 from tests.tables.golden_tables import ENIGMA, TESSERACT, keep_golden
 from tests.tables.hosting import Client, Host, Json, hosting, play_to_the_end, run, two_players
+
+TESTS = Path(__file__).parents[1]
 
 
 @pytest.fixture
@@ -200,6 +203,84 @@ def test_neither_the_end_nor_a_stranger_can_be_continued_from(database: str) -> 
     run(play())
 
 
+async def open_file(client: Client, data: bytes) -> tuple[int, Json]:
+    async with client.session.post(f"{client.base}/api/records", data=data) as response:
+        return response.status, await response.json()
+
+
+@pytest.mark.parametrize("name", [TESSERACT, ENIGMA.replace("two-players", "two-players-run-out-of-tiles")])
+def test_a_record_from_a_file_is_a_table_like_any_other(database: str, name: str) -> None:
+    """The same file gives the same table; its record is the file again, byte for byte; it is proved and continued."""
+    file = TESTS / name
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert = await host.client(), await host.client()
+            status, told = await open_file(anna, file.read_bytes())
+            assert (status, told["link"]) == (201, f"/record/{told['table']}")
+            assert await open_file(bert, file.read_bytes()) == (201, told)
+            table = told["table"]
+            assert (await record_of(bert, table)).text() == file.read_text()
+            assert (await bert.get(f"/api/tables/{table}/proof"))["game"] == file.parents[1].name
+            assert (await steps(bert, table))[-1]["table"]["status"] == "over"
+            status, _ = await bert.post(f"/api/tables/{table}/continue", {"at": 2, "seat": 0, "level": "random"})
+            assert status == 201
+            assert (await anna.get("/api/me/tables"))["tables"] == []
+
+    run(play())
+
+
+def test_the_record_of_a_game_that_went_on_opens_too(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            table, _ = await finished(host)
+            cleo = await host.client()
+            then = (await steps(cleo, table))[-4]
+            wish = {"at": then["seq"], "seat": 0, "level": "random", "pace": 0}
+            made = (await cleo.post(f"/api/tables/{table}/continue", wish))[1]["table"]
+            await cleo.join(made)
+            await cleo.until(lambda m: "state" in m)
+            await play_on(cleo)
+            record = await record_of(cleo, made)
+            _, told = await open_file(cleo, record.text().encode())
+            assert (await record_of(cleo, told["table"])).text() == record.text()
+            assert (await steps(cleo, told["table"]))[0]["state"]["view"] == then["state"]["view"]
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "text"),
+    [
+        (lambda text: "Dear diary,\ntoday\nI played.\n", "not-json", "line 1"),
+        (lambda text: b"\x89PNG\r\n\x1a\n\0", "not-text", "line 1"),
+        (lambda text: text[: len(text) // 2], "cut-off", "line 81"),
+        (lambda text: text.replace('"at":', '"at":1', 3), "wrong-sum", "line 2"),
+        (lambda text: text * 100, "too-large", "1048576 bytes"),
+    ],
+    ids=["a diary", "a picture", "half a record", "a changed record", "a huge file"],
+)
+def test_a_broken_file_is_refused_with_its_line(database: str, change: Any, code: str, text: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            data = change((TESTS / TESSERACT).read_text())
+            status, told = await open_file(await host.client(), data if isinstance(data, bytes) else data.encode())
+            assert (status, told["error"]["code"]) == (413 if code == "too-large" else 400, code)
+            assert text in told["error"]["text"]
+
+    run(play())
+
+
+def test_the_record_of_a_game_that_goes_on_cannot_be_opened(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, _, table = await a_game_of_two(host)
+            record = await record_of(anna, table)
+            assert (await open_file(anna, record.text().encode()))[1]["error"]["code"] == "no-key"
+
+    run(play())
+
+
 def test_everybody_finds_what_they_have_played(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
@@ -220,7 +301,10 @@ def test_everybody_finds_what_they_have_played(database: str) -> None:
             assert mine["more"] is False
             earlier = await bert.get(f"/api/me/tables?before={mine['tables'][0]['ended']}")
             assert [each["table"]["id"] for each in earlier["tables"]] == [first]
-            assert running not in [each["table"]["id"] for each in (await anna.get("/api/me/tables"))["tables"]]
-            assert (await cleo.get("/api/me/tables"))["tables"] == []
+            assert mine["going"] == []
+            annas = await anna.get("/api/me/tables")
+            assert [(each["table"]["id"], each["seat"]) for each in annas["going"]] == [(running, 0)]
+            assert [each["table"]["id"] for each in annas["tables"]] == [first]
+            assert await cleo.get("/api/me/tables") == {"going": [], "tables": [], "more": False}
 
     run(play())

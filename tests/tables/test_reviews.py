@@ -46,8 +46,8 @@ async def keep_a_game(store: Store, name: str = "game") -> Record:
     origin = log.Origin("other", 7, first)
     setup = log.Setup("enigma", match.game.rules, {"cards": "box"}, seats, "anna", False, 0, 0, origin=origin)
     await store.create(name, Kept(log.encode_setup(setup), key), Poster(False, b"{}"), None, f"ask {name}", 0)
-    played = match.entries[len(first.entries) :]
-    lines = [log.Started(0), log.Said(0, "Hello"), *(log.Did(each.seat, each.at, each.do) for each in played)]
+    started, *played = log.played(match.entries[len(first.entries) :])
+    lines = [started, log.Said(0, "Hello"), *played]
     for seq, line in enumerate(lines, start=1):
         await store.append(name, Line(seq, "", log.encode(line)))
     return Record.of(match, key)

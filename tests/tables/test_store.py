@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tessera.tables.store import Alarm, Kept, Line, Played, Poster, Store, Taken, WrongDatabase, open_store
+from tessera.tables.store import Alarm, Kept, Line, Poster, Seated, Store, Taken, WrongDatabase, open_store
 from tessera.tables.store.postgres import UPGRADES as POSTGRES_UPGRADES
 from tessera.tables.store.sqlite import UPGRADES as SQLITE_UPGRADES
 
@@ -105,15 +105,33 @@ def test_the_lobby_shows_what_hangs_latest_first(database: str) -> None:
     on(database, play)
 
 
+def test_who_sits_somewhere_finds_it_until_they_leave_or_it_is_over(database: str) -> None:
+    async def play(store: Store) -> None:
+        await new_table(store, "one", Poster(False, b"one", (("anna", 0),)), now=1)
+        await new_table(store, "two", Poster(False, b"two", (("anna", 1), ("bert", 0))), now=2)
+        assert await store.sitting("anna", 9) == [Seated(None, 1, b"two"), Seated(None, 0, b"one")]
+        assert await store.sitting("anna", 1) == [Seated(None, 1, b"two")]
+        sat = Poster(False, b"1", (("anna", 0), ("bert", 1)))
+        await store.append("one", Line(1, "", b"sat"), poster=sat, now=3)
+        await store.append("two", Line(1, "", b"left"), poster=Poster(False, b"2", (("anna", 0),)), now=4)
+        assert await store.sitting("anna", 9) == [Seated(None, 0, b"2"), Seated(None, 0, b"1")]
+        assert await store.sitting("bert", 9) == [Seated(None, 1, b"1")]
+        await store.append("one", Line(2, "", b"over"), poster=sat._replace(over=True), now=5)
+        assert await store.sitting("bert", 9) == []
+        assert await store.played("bert", 9, 9) == [Seated(5, 1, b"1")]
+
+    on(database, play)
+
+
 def test_who_has_played_finds_it_the_latest_first(database: str) -> None:
     async def play(store: Store) -> None:
         for when, table in enumerate(("one", "two", "three"), start=1):
             await new_table(store, table)
-            over = Poster(False, table.encode(), (("anna", 0), ("bert", when)))
+            over = Poster(False, table.encode(), (("anna", 0), ("bert", when)), over=True)
             await store.append(table, Line(1, "", b"over"), poster=over, now=10 * when)
-        await store.append("one", Line(2, "", b"rematched"), poster=Poster(False, b"uno", (("anna", 0),)), now=99)
-        assert await store.played("bert", 100, 2) == [Played(30, 3, b"three"), Played(20, 2, b"two")]
-        assert await store.played("anna", 20, 9) == [Played(10, 0, b"uno")]
+        await store.append("one", Line(2, "", b"rematched"), poster=Poster(False, b"uno", (("anna", 0),), True), now=99)
+        assert await store.played("bert", 100, 2) == [Seated(30, 3, b"three"), Seated(20, 2, b"two")]
+        assert await store.played("anna", 20, 9) == [Seated(10, 0, b"uno")]
         assert await store.played("cleo", 100, 9) == []
 
     on(database, play)

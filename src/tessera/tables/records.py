@@ -1,18 +1,24 @@
 """What is kept of a table: its steps, its record and the proof of it, a new game from a moment of it, one's own list.
 
+A record in somebody's file becomes a table again, at which nobody sits, and all of this can be done with it.
+
 Replaying a log takes a while, so it is done in another process; the table itself need not even be in the memory.
 """
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+from base64 import urlsafe_b64encode
+from contextlib import suppress
+from hashlib import blake2b
 from typing import Annotated
 
 import msgspec
 from aiohttp import web
 
 from tessera.game import Outcome, Refusal
-from tessera.record import Record, loads
+from tessera.record import Record, RecordFault, loads
 from tessera.tables import log
 from tessera.tables.clock import wall
 from tessera.tables.course import Course
@@ -21,7 +27,7 @@ from tessera.tables.identity import Identity
 from tessera.tables.limits import Limits, Rate
 from tessera.tables.log import Colour, Name, SeatNumber
 from tessera.tables.messages import Id
-from tessera.tables.store import Kept, Line
+from tessera.tables.store import Kept, Line, Poster, Taken
 from tessera.tables.web import Answer, address, answer, body, refuse_strangers
 
 LIMIT = 20.0
@@ -29,6 +35,10 @@ LIMIT = 20.0
 PAGE = 500
 """Most steps in one answer."""
 LIST = 50
+SITTING = 20
+"""Most tables in the list of those at which one sits."""
+FILE_BYTES = 1024 * 1024
+"""The largest record that is opened from a file; a long game of ENIGMA has 65 KB."""
 QUICK = 4
 """How hard gzip tries: steps shrink to a twentieth anyway."""
 
@@ -84,8 +94,25 @@ def prove(text: str) -> Proof:
     )
 
 
+def as_table(data: bytes) -> tuple[str, Kept, list[Line]]:
+    """A record from a file, proved, as a table with its log; its name follows from what the record says."""
+    record = loads(data)
+    record.verify()
+    assert record.key is not None
+    if record.outcome is None:
+        raise RecordFault("not-over", len(record.entries) + 2, "the game was not over when this was written")
+    beginning = record.beginning()
+    origin = log.Origin("", 0, beginning) if beginning else None
+    seats = (log.SeatSetup("person"),) * record.seats
+    setup = log.Setup(record.game, record.rules, record.options, seats, "", False, patience=0, pace=0, origin=origin)
+    played = log.played(record.entries[len(beginning.entries) if beginning else 0 :])
+    lines = [Line(seq, "", log.encode(what)) for seq, what in enumerate(played, start=1)]
+    name = urlsafe_b64encode(blake2b(record.text().encode(), digest_size=9).digest()).decode()
+    return name, Kept(log.encode_setup(setup), record.key), lines
+
+
 class Records:
-    """The routes under /api/tables/ID that look back, and /api/me/tables."""
+    """The routes under /api/tables/ID that look back, /api/records and /api/me/tables."""
 
     def __init__(self, hall: Hall, identity: Identity, making: Rate, limits: Limits) -> None:
         self._hall = hall
@@ -96,6 +123,7 @@ class Records:
     def routes(self) -> list[web.RouteDef]:
         return [
             web.get("/api/me/tables", self.mine),
+            web.post("/api/records", self.open),
             web.get("/api/tables/{table}/steps", self.steps),
             web.get("/api/tables/{table}/record", self.record),
             web.get("/api/tables/{table}/proof", self.proof),
@@ -103,12 +131,31 @@ class Records:
         ]
 
     async def mine(self, request: web.Request) -> Answer:
-        """What the asker has played to its end, the latest first; `before` pages on."""
+        """Where the asker sits, and what they have played to its end, the latest first; `before` pages on."""
         person = await self._identity.person(request)
         before = _number(request, "before", wall() + 1)
-        played = await self._hall.store.played(person, before, LIST) if person else []
+        store = self._hall.store
+        sitting = await store.sitting(person, SITTING) if person else []
+        played = await store.played(person, before, LIST) if person else []
         tables = [{"ended": each.ended, "seat": each.seat, "table": msgspec.Raw(each.poster)} for each in played]
-        return answer({"tables": tables, "more": len(played) == LIST})
+        going = [{"seat": each.seat, "table": msgspec.Raw(each.poster)} for each in sitting]
+        return answer({"going": going, "tables": tables, "more": len(played) == LIST})
+
+    async def open(self, request: web.Request) -> Answer:
+        """A record from a file: proved, then kept.  The same record again is the same table."""
+        refuse_strangers(request)
+        self._making.take(await self._identity.known(request))
+        try:
+            data = await request.clone(client_max_size=FILE_BYTES).read()
+        except web.HTTPRequestEntityTooLarge:
+            raise Refusal("too-large", f"a record has at most {FILE_BYTES} bytes") from None
+        name, kept, lines = await self._hall.workers.call(LIMIT, as_table, data)
+        store = self._hall.store
+        await store.create(name, kept, Poster(False, b"{}"), None, f"record {name}", wall())
+        known = len(await store.lines(name))
+        with suppress(Taken):
+            await asyncio.gather(*(store.append(name, line) for line in lines[known:]))
+        return answer({"table": name, "link": f"/record/{name}"}, status=201)
 
     async def steps(self, request: web.Request) -> Answer:
         """Everything that happened at a table so far, as the socket told it."""

@@ -166,9 +166,9 @@ class Table(Course):
     # What there is to see
 
     def poster(self) -> Poster:
-        people = self.seating.people() if self.over else ()
-        players = {self.seating.seats[seat].setup.person: seat for seat in reversed(people)}
-        return Poster(self.setup.public and not self.over, messages.encode(self.info()), tuple(players.items()))
+        people = {self.seating.seats[seat].setup.person: seat for seat in reversed(self.seating.people())}
+        hangs = self.setup.public and not self.over
+        return Poster(hangs, messages.encode(self.info()), tuple(people.items()), self.over)
 
     def now(self) -> int:
         """Milliseconds since the start, as the game counts them."""

@@ -96,7 +96,9 @@ def lesson(game: str) -> bytes:
     record, notes = record_of(game), notes_of(game)
     assert record.key
     seats = (log.SeatSetup("person", "learner"), *[log.SeatSetup("bot")] * (record.seats - 1))
-    setup = log.Setup(game, record.rules, record.options, seats, "learner", public=False, patience=0, pace=0, advice=False)
+    setup = log.Setup(
+        game, record.rules, record.options, seats, "learner", public=False, patience=0, pace=0, advice=False
+    )
     course = Course("lesson", setup, record.key)
     position = {step: at for at, step in enumerate(shown_of(notes))}
     jumps = {note.step for note in notes if note.jump}

@@ -30,18 +30,19 @@ class Line(NamedTuple):
 
 
 class Poster(NamedTuple):
-    """What is shown of a table: in the lobby, where only public tables that are not over hang, and to who played."""
+    """What is shown of a table: in the lobby, where only public tables that are not over hang, and to its people."""
 
     hangs: bool
     data: bytes
-    players: tuple[tuple[str, int], ...] = ()
-    """Once it is over: the people whose record it is, and where they sat."""
+    people: tuple[tuple[str, int], ...] = ()
+    """Who sits at it, and where; once it is `over`, whose record it is."""
+    over: bool = False
 
 
-class Played(NamedTuple):
-    """A table that somebody has played to its end at `seat`."""
+class Seated(NamedTuple):
+    """A table at which somebody sits, or sat until it `ended`."""
 
-    ended: int
+    ended: int | None
     seat: int
     poster: bytes
 
@@ -88,7 +89,11 @@ class Store(ABC):
         """The posters that hang, those of the latest tables first."""
 
     @abstractmethod
-    async def played(self, person: str, before: int, most: int) -> list[Played]:
+    async def sitting(self, person: str, most: int) -> list[Seated]:
+        """The tables that are not over at which this person sits, those that changed last first."""
+
+    @abstractmethod
+    async def played(self, person: str, before: int, most: int) -> list[Seated]:
         """What this person has played to its end before that moment, the latest first."""
 
     @abstractmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tessera.tables.store import Alarm, Kept, Line, Played, Poster, Store, Taken, WrongDatabase
+from tessera.tables.store import Alarm, Kept, Line, Poster, Seated, Store, Taken, WrongDatabase
 
 UPGRADES = (
     """
@@ -33,6 +33,11 @@ UPGRADES = (
     """
     CREATE TABLE reviews (table_id TEXT PRIMARY KEY, data BYTEA NOT NULL);
     """,
+    """
+    ALTER TABLE played RENAME TO seated;
+    ALTER TABLE seated ALTER COLUMN ended DROP NOT NULL;
+    CREATE INDEX seated_by_table ON seated (table_id) WHERE ended IS NULL;
+    """,
 )
 """One script a version; the table `schema` says how many have been run."""
 
@@ -41,7 +46,8 @@ UPGRADING = 0x7E55E7A
 
 CREATE = """
 WITH made AS (INSERT INTO tables VALUES ($1,$2,$3,$4,$5,$5,$6,$7) ON CONFLICT DO NOTHING RETURNING id),
-     armed AS (INSERT INTO alarms SELECT id, $8 FROM made WHERE $8::BIGINT IS NOT NULL)
+     armed AS (INSERT INTO alarms SELECT id, $8 FROM made WHERE $8::BIGINT IS NOT NULL),
+     sat AS (INSERT INTO seated SELECT who, id, seat FROM made, unnest($9::TEXT[], $10::INTEGER[]) AS one (who, seat))
 SELECT id FROM made
 """
 
@@ -51,9 +57,12 @@ WITH line AS (INSERT INTO lines VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING RETU
                ON CONFLICT (table_id) DO UPDATE SET at=excluded.at),
      posted AS (UPDATE tables SET hangs=$6, poster=$7, touched=$8
                 WHERE $7::BYTEA IS NOT NULL AND id=(SELECT table_id FROM line)),
-     kept AS (INSERT INTO played
-              SELECT who, table_id, seat, $8 FROM line, unnest($9::TEXT[], $10::INTEGER[]) AS player (who, seat)
-              ON CONFLICT DO NOTHING)
+     left_it AS (DELETE FROM seated WHERE $7::BYTEA IS NOT NULL AND table_id=(SELECT table_id FROM line)
+                 AND ended IS NULL AND person<>ALL($9::TEXT[])),
+     sat AS (INSERT INTO seated
+             SELECT who, table_id, seat, $11::BIGINT FROM line, unnest($9::TEXT[], $10::INTEGER[]) AS one (who, seat)
+             ON CONFLICT (person, table_id) DO UPDATE SET seat=excluded.seat, ended=excluded.ended
+             WHERE seated.ended IS NULL)
 SELECT count(*) FROM line
 """
 
@@ -90,7 +99,7 @@ class PostgresStore(Store):
         await self._pool.close()
 
     async def create(self, table: str, kept: Kept, poster: Poster, alarm: int | None, ask: str, now: int) -> str:
-        row = (table, ask, *kept, now, poster.hangs, poster.data, alarm)
+        row = (table, ask, *kept, now, poster.hangs, poster.data, alarm, *_seats(poster))
         made = await self._pool.fetchval(CREATE, *row)
         if made is None:
             made = await self._pool.fetchval("SELECT id FROM tables WHERE ask=$1", ask)
@@ -103,8 +112,8 @@ class PostgresStore(Store):
     async def append(
         self, table: str, line: Line, alarm: int | None = None, poster: Poster | None = None, now: int = 0
     ) -> None:
-        hangs, data, players = poster or (None, None, ())
-        row = (table, *line, alarm, hangs, data, now, [who for who, _ in players], [seat for _, seat in players])
+        hangs, data, _, over = poster or (None, None, (), False)
+        row = (table, *line, alarm, hangs, data, now, *_seats(poster), now if over else None)
         if not await self._pool.fetchval(APPEND, *row):
             raise Taken
 
@@ -118,15 +127,24 @@ class PostgresStore(Store):
         rows = await self._pool.fetch("SELECT poster FROM tables WHERE hangs ORDER BY touched DESC LIMIT $1", most)
         return [row[0] for row in rows]
 
-    async def played(self, person: str, before: int, most: int) -> list[Played]:
+    async def sitting(self, person: str, most: int) -> list[Seated]:
         rows = await self._pool.fetch(
-            "SELECT ended, seat, poster FROM played JOIN tables ON id=table_id WHERE person=$1 AND ended<$2"
+            "SELECT ended, seat, poster FROM seated JOIN tables ON id=table_id WHERE person=$1 AND ended IS NULL"
+            " ORDER BY touched DESC LIMIT $2",
+            person,
+            most,
+        )
+        return [Seated(*row) for row in rows]
+
+    async def played(self, person: str, before: int, most: int) -> list[Seated]:
+        rows = await self._pool.fetch(
+            "SELECT ended, seat, poster FROM seated JOIN tables ON id=table_id WHERE person=$1 AND ended<$2"
             " ORDER BY ended DESC LIMIT $3",
             person,
             before,
             most,
         )
-        return [Played(*row) for row in rows]
+        return [Seated(*row) for row in rows]
 
     async def review(self, table: str) -> bytes | None:
         data: bytes | None = await self._pool.fetchval("SELECT data FROM reviews WHERE table_id=$1", table)
@@ -165,6 +183,12 @@ class PostgresStore(Store):
         row = await self._pool.fetchrow("DELETE FROM passes WHERE hash=$1 RETURNING person, until", token)
         await self._pool.execute("DELETE FROM passes WHERE until<$1", now)
         return str(row[0]) if row and row[1] >= now else None
+
+
+def _seats(poster: Poster | None) -> tuple[list[str], list[int]]:
+    """The people and their seats, in two columns."""
+    people = poster.people if poster else ()
+    return [person for person, _ in people], [seat for _, seat in people]
 
 
 async def _upgrade(db: Any) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from tessera.tables.store import Alarm, Kept, Line, Played, Poster, Store, Taken, WrongDatabase
+from tessera.tables.store import Alarm, Kept, Line, Poster, Seated, Store, Taken, WrongDatabase
 
 Result = TypeVar("Result")
 Row = tuple[str, int, str, bytes]
@@ -49,6 +49,16 @@ UPGRADES = (
     """,
     """
     CREATE TABLE reviews (table_id TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
+    """,
+    """
+    CREATE TABLE seated (
+      person TEXT NOT NULL, table_id TEXT NOT NULL, seat INTEGER NOT NULL, ended INTEGER,
+      PRIMARY KEY (person, table_id)
+    ) WITHOUT ROWID;
+    INSERT INTO seated SELECT * FROM played;
+    DROP TABLE played;
+    CREATE INDEX seated_by_time ON seated (person, ended);
+    CREATE INDEX seated_by_table ON seated (table_id) WHERE ended IS NULL;
     """,
 )
 """One script a version; `user_version` says how many have been run."""
@@ -106,6 +116,7 @@ class SqliteStore(Store):
             if db.execute("INSERT INTO tables VALUES (?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", row).rowcount:
                 if alarm is not None:
                     _arm(db, table, alarm)
+                _seat(db, table, poster, now)
                 return table
             (first,) = db.execute("SELECT id FROM tables WHERE ask=?", (ask,)).fetchone()
             return str(first)
@@ -125,8 +136,7 @@ class SqliteStore(Store):
             if poster is not None:
                 shown = (poster.hangs, poster.data, now, table)
                 db.execute("UPDATE tables SET hangs=?, poster=?, touched=? WHERE id=?", shown)
-                rows = [(person, table, seat, now) for person, seat in poster.players]
-                db.executemany("INSERT INTO played VALUES (?,?,?,?) ON CONFLICT DO NOTHING", rows)
+                _seat(db, table, poster, now)
 
         await self._written(None if alarm is None and poster is None else also, (table, *line))
 
@@ -140,13 +150,21 @@ class SqliteStore(Store):
         rows = await self._read("SELECT poster FROM tables WHERE hangs ORDER BY touched DESC LIMIT ?", (most,))
         return [row[0] for row in rows]
 
-    async def played(self, person: str, before: int, most: int) -> list[Played]:
+    async def sitting(self, person: str, most: int) -> list[Seated]:
         rows = await self._read(
-            "SELECT ended, seat, poster FROM played JOIN tables ON id=table_id WHERE person=? AND ended<?"
+            "SELECT ended, seat, poster FROM seated JOIN tables ON id=table_id WHERE person=? AND ended IS NULL"
+            " ORDER BY touched DESC LIMIT ?",
+            (person, most),
+        )
+        return [Seated(*row) for row in rows]
+
+    async def played(self, person: str, before: int, most: int) -> list[Seated]:
+        rows = await self._read(
+            "SELECT ended, seat, poster FROM seated JOIN tables ON id=table_id WHERE person=? AND ended<?"
             " ORDER BY ended DESC LIMIT ?",
             (person, before, most),
         )
-        return [Played(*row) for row in rows]
+        return [Seated(*row) for row in rows]
 
     async def review(self, table: str) -> bytes | None:
         rows = await self._read("SELECT data FROM reviews WHERE table_id=?", (table,))
@@ -288,6 +306,12 @@ def _insert(count: int) -> str:
 
 def _arm(db: sqlite3.Connection, table: str, at: int) -> None:
     db.execute("INSERT INTO alarms VALUES (?,?) ON CONFLICT (table_id) DO UPDATE SET at=excluded.at", (table, at))
+
+
+def _seat(db: sqlite3.Connection, table: str, poster: Poster, now: int) -> None:
+    db.execute("DELETE FROM seated WHERE table_id=? AND ended IS NULL", (table,))
+    rows = [(person, table, seat, now if poster.over else None) for person, seat in poster.people]
+    db.executemany("INSERT INTO seated VALUES (?,?,?,?) ON CONFLICT DO NOTHING", rows)
 
 
 def _upgrade(db: sqlite3.Connection, path: str) -> None:

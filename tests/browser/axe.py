@@ -1,4 +1,4 @@
-"""What axe objects to on a page."""
+"""What axe objects to on a page, once it has come to rest."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from tests.browser.conftest import ROOT
 
 AXE = ROOT / "client" / "node_modules" / "axe-core" / "axe.min.js"
 
+RUN = """async () => {
+  await document.fonts.ready;
+  const moving = document.getAnimations().filter(({effect}) => effect.getTiming().iterations !== Infinity);
+  await Promise.allSettled(moving.map(({finished}) => finished));
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const {violations} = await axe.run(document, {runOnly: tags});
+  return violations.flatMap(({id, nodes}) =>
+    nodes.map(({html, any}) => `${id}: ${html.slice(0, 160)} (${any[0]?.message ?? ''})`));
+}"""
+
 
 def axe(page: Page) -> list[str]:
-    page.wait_for_timeout(600)
     page.evaluate(AXE.read_text("utf-8"))
-    found: list[str] = page.evaluate(
-        """async () => {
-            const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-            const {violations} = await axe.run(document, {runOnly: tags});
-            return violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 160)}`));
-        }"""
-    )
+    found: list[str] = page.evaluate(RUN)
     return found

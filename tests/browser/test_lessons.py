@@ -81,7 +81,7 @@ def test_a_wrong_move_gets_a_hint_and_changes_nothing(visit: Open) -> None:
 
 
 def test_a_wrong_claim_says_what_is_wrong_and_may_be_tried_again(visit: Open) -> None:
-    page = visit("/learn/enigma")
+    page = visit("/learn/enigma", color_scheme="light")
     pupil = Pupil(page, "enigma")
     weights = next(note for note in pupil.lesson["notes"] if note["text"] == "weights")
     for note in pupil.lesson["notes"]:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tessera.tables.identity import COOKIE, hashed
 from tessera.tables.store import open_store
@@ -19,6 +19,7 @@ from .axe import axe
 from .conftest import Open, serving
 
 KEY = "the-key-of-who-played"
+TESTS = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +105,7 @@ def test_axe_finds_nothing_on_records(visit: Open, look: dict[str, object]) -> N
 
 def test_everybody_finds_their_own_games(visit: Open, server: str) -> None:
     page = visit("/records", flat=True)
-    expect(page.get_by_text("No finished game yet")).to_be_visible()
+    expect(page.get_by_text("No game yet")).to_be_visible()
     page.context.add_cookies([{"name": COOKIE, "value": KEY, "url": server}])
     page.reload()
     expect(page.get_by_role("listitem")).to_have_count(2)
@@ -112,6 +113,46 @@ def test_everybody_finds_their_own_games(visit: Open, server: str) -> None:
     assert axe(page) == []
     page.get_by_role("listitem").filter(has_text="Tesseract").get_by_role("link").click()
     expect(page).to_have_url(re.compile("/record/cube"))
+
+
+DROP = """([name, text]) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], name));
+  for (const type of ['dragover', 'drop'])
+    dispatchEvent(new DragEvent(type, { dataTransfer: carried, cancelable: true }));
+}"""
+
+
+def test_a_record_is_opened_from_a_file_by_button_and_by_dropping_it(visit: Open) -> None:
+    page = visit("/records", flat=True)
+    page.get_by_label("Open a record file").set_input_files(TESTS / ENIGMA)
+    at(page, 0)
+    first = page.url
+    record = (TESTS / TESSERACT).read_text()
+    page.evaluate(DROP, ["cube.jsonl", record])
+    expect(page).not_to_have_url(first)
+    expect(page.get_by_role("slider", name="Step")).to_have_attribute("max", "160")
+    page.get_by_role("button", name="About this game").click()
+    expect(page.get_by_role("dialog")).to_contain_text("160 actions")
+
+
+def test_a_broken_file_says_what_is_wrong_with_it(browser: Browser, server: str) -> None:
+    page = browser.new_page(locale="cs-CZ", base_url=server)
+    page.goto("/records")
+    record = (TESTS / TESSERACT).read_text()
+    for text, words in (
+        ("Milý deníčku", "Soubor není celý"),
+        ("Milý\ndeníčku\n\n", "Není to záznam hry"),
+        (record.replace("remove", "Remove", 1), "dodatečně změněn"),
+    ):
+        page.get_by_label("Otevřít záznam ze souboru").set_input_files(
+            {"name": "hra.jsonl", "mimeType": "", "buffer": text.encode()}
+        )
+        expect(page.get_by_role("dialog")).to_contain_text(words)
+        expect(page.get_by_role("dialog")).to_contain_text(re.compile(r"line \d+"))
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    page.close()
 
 
 def test_a_game_that_goes_on_has_no_record_yet(visit: Open) -> None:

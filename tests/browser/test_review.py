@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from tessera.bots.review import review
 from tessera.tables.reviews import Progress
 from tessera.tables.store import open_store
+from tests.browser.axe import axe
 from tests.browser.conftest import Open, serving
 from tests.tables.test_reviews import keep_a_game
 
@@ -47,6 +48,11 @@ def test_a_review_shows_a_chart_that_leads_to_its_moments(visit: Open, width: in
     assert page.locator("figure path.line").count() == 2
     assert page.locator("figure a.mark").count() == page.locator("section.review ol > li").count() <= 3
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        page.reload()
+        expect(points.first).to_be_visible()
+        assert axe(page) == []
 
 
 def test_a_review_is_begun_and_tells_how_far_it_is(visit: Open) -> None:

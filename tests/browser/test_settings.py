@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from .axe import axe
 from .conftest import Open
 from .tesseract_seat import Seat
 from .test_table import a_table
@@ -31,6 +32,7 @@ def test_what_is_set_stays_on_the_device(visit: Open) -> None:
     setting(page, "pace-fast").click()
     setting(page, "language-de").click()
     expect(page.get_by_role("switch", name="Weniger Bewegung")).to_be_checked()
+    assert axe(page) == []
     page.goto(a_table(page, "me", "bot"))
     expect(setting(page, "calm")).to_be_checked()
     expect(setting(page, "pace-fast")).to_have_attribute("aria-pressed", "true")

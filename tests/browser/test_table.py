@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from .axe import axe
 from .conftest import NO_WEBGL, Open
 from .tesseract_seat import Seat
-from .test_pages import AXE
 
 
 def a_table(page: Page, *seats: str, **options: Any) -> str:
@@ -32,6 +32,35 @@ def test_from_home_to_a_game_in_two_clicks(visit: Open) -> None:
     page.locator("[data-do=make]").click()
     expect(page.locator("[data-piece]").first).to_be_visible()
     assert "/table/" in page.url
+
+
+def test_who_closed_the_tab_finds_the_way_back_from_home_and_from_the_own_games(visit: Open) -> None:
+    page = visit("/", flat=True)
+    table = a_table(page, "me", "open")
+    page.reload()
+    page.get_by_role("list", name="Your tables").get_by_role("link", name="Continue").click()
+    expect(page).to_have_url(re.compile(table))
+    page.goto("/records")
+    expect(page.locator("[data-list=going]")).to_contain_text("not begun yet")
+    page.get_by_role("link", name="Play on").click()
+    expect(page.get_by_role("button", name="Start now")).to_be_visible()
+
+
+def test_a_page_that_cannot_be_loaded_says_so_and_comes_back(browser: Browser, server: str) -> None:
+    context = browser.new_context(locale="en-GB", base_url=server)
+    page = context.new_page()
+    page.goto("/how/enigma")
+    play = page.get_by_role("link", name="Play now")
+    expect(play).to_be_visible()
+    context.set_offline(True)
+    play.click()
+    expect(page.get_by_role("heading", name="The server cannot be reached")).to_be_visible()
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("status")).to_contain_text("The server cannot be reached")
+    context.set_offline(False)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="A new table")).to_be_visible()
+    context.close()
 
 
 def test_a_friend_opens_the_link_and_sits_down(visit: Open) -> None:
@@ -158,23 +187,10 @@ def test_a_second_tab_follows_and_plays_too(visit: Open) -> None:
 @pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1440, "dark"), (1440, "light")])
 def test_axe_finds_nothing_on_the_way_to_a_game_and_in_it(visit: Open, width: int, theme: str) -> None:
     page = visit("/new/tesseract", width=width, height=900, color_scheme=theme, flat=True)
-    assert faults(page) == []
+    assert axe(page) == []
     page.goto(a_table(page, "me", "open"))
     expect(page.get_by_role("button", name="Start now")).to_be_visible()
-    assert faults(page) == []
+    assert axe(page) == []
     page.locator("[data-do=start]").click()
     Seat(page).flatten()
-    assert faults(page) == []
-
-
-def faults(page: Page) -> list[str]:
-    page.wait_for_timeout(400)
-    page.evaluate(Path(AXE).read_text(encoding="utf-8"))
-    result = page.evaluate(
-        "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
-    )
-    return [
-        f"{fault['id']}: {node['html'][:140]} ({node['any'][0]['message'] if node['any'] else ''})"
-        for fault in result["violations"]
-        for node in fault["nodes"]
-    ]
+    assert axe(page) == []

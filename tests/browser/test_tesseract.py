@@ -8,10 +8,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from .axe import axe
 from .conftest import Open
 from .tesseract_seat import Seat
 from .test_puzzles import colours
-from .test_table import a_table, faults
+from .test_table import a_table
 
 LIKED = ("contain", "use", "play", "study", "special", "transfer", "adjust", "remove")
 """A few of everything, the rarest first."""
@@ -278,15 +279,15 @@ def test_axe_finds_nothing_in_a_turn(visit: Open, width: int, height: int, theme
     page.goto(a_table(page, "me", "bot", start=0))
     seat.flatten()
     assert seat.ready()
-    assert faults(page) == []
+    assert axe(page) == []
     seat.to_the_turn()
     page.locator(".sheet .usable").first.click()
     expect(page.locator(".menu")).to_be_visible()
-    assert faults(page) == []
+    assert axe(page) == []
     page.keyboard.press("Escape")
     seat.end()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width < 960:
         for tab in page.locator(".tabs button").all():
             tab.click()
-            assert faults(page) == []
+            assert axe(page) == []

@@ -1,12 +1,8 @@
 /** The teacher's texts; keys begin with the game's name. */
-import { Words } from '../table/words.svelte';
+import { Words } from '../lib/words.svelte';
 import type en from './messages/en';
 
 export type Key = keyof typeof en;
 
-export const words = new Words<Key>({
-  en: () => import('./messages/en'),
-  de: () => import('./messages/de'),
-  cs: () => import('./messages/cs'),
-});
+export const words = new Words<Key>(import.meta.glob('./messages/*.ts'));
 export const t = words.t;

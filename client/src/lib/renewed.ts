@@ -3,10 +3,11 @@ import { keep, kept } from './device';
 
 const PAUSE = 10_000;
 
-addEventListener('vite:preloadError', (event) => {
-  const last = kept('renewed', 0);
-  if (Date.now() - last < PAUSE) return; // it did not help: let the error be seen
-  event.preventDefault();
+/** Load the page anew, but only if there is somebody to load it from. */
+export const renew = (): Promise<void> => fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => void (ok && location.reload()));
+
+addEventListener('vite:preloadError', () => {
+  if (Date.now() - kept('renewed', 0) < PAUSE) return; // it did not help: let the error be seen
   keep('renewed', Date.now());
-  location.reload();
+  renew().catch(() => {});
 });

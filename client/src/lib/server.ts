@@ -2,22 +2,29 @@
 import type { Arrangement, Card, Checked, Graded, Solved, Today } from './types.gen';
 import type { Lesson } from '../lessons/lesson.gen';
 import type { Category } from './categories';
+import { known, t } from './language.svelte';
 
-/** An answer that was none: `code` is a key for the player's text, `wait` the time to try again in. */
+/** An answer that was none: `code` is a key for the player's text, `wait` the time to try again in, the message in the server's words. */
 export class Unanswered extends Error {
   constructor(
     readonly code: string,
     readonly wait = 0,
+    message = '',
   ) {
-    super(code);
+    super(message);
   }
 }
 
+/** Why it did not work, in the player's words. */
+export function why(error: unknown): string {
+  const key = `error.${error instanceof Unanswered ? error.code : 'other'}`;
+  return t(known(key) ? key : 'error.other');
+}
+
+/** Without a question it is only looked; a file is sent as it is, everything else as JSON. */
 export async function ask<T>(path: string, question?: unknown): Promise<T> {
-  const posted =
-    question === undefined
-      ? undefined
-      : { method: 'POST', body: JSON.stringify(question), headers: { 'Content-Type': 'application/json' } };
+  const body = question instanceof Blob ? question : JSON.stringify(question);
+  const posted = body === undefined ? undefined : { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };
   let response: Response;
   try {
     response = await fetch(path, posted);
@@ -25,7 +32,10 @@ export async function ask<T>(path: string, question?: unknown): Promise<T> {
     throw new Unanswered('offline');
   }
   const answer = await response.json().catch(() => null);
-  if (!response.ok || answer === null) throw new Unanswered(answer?.error?.code ?? 'our-fault', answer?.error?.wait ?? 0);
+  if (!response.ok || answer === null) {
+    const { code = 'our-fault', wait = 0, text = '' } = answer?.error ?? {};
+    throw new Unanswered(code, wait, text);
+  }
   return answer as T;
 }
 

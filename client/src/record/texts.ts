@@ -1,10 +1,6 @@
 /** The texts of records. */
-import { Words } from '../table/words.svelte';
+import { Words } from '../lib/words.svelte';
 import type en from './messages/en';
 
-export const recordWords = new Words<keyof typeof en>({
-  en: () => import('./messages/en'),
-  de: () => import('./messages/de'),
-  cs: () => import('./messages/cs'),
-});
+export const recordWords = new Words<keyof typeof en>(import.meta.glob('./messages/*.ts'));
 export const t = recordWords.t;

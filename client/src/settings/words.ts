@@ -1,10 +1,6 @@
 /** The texts of the settings and of moving to another device. */
-import { Words } from '../table/words.svelte';
+import { Words } from '../lib/words.svelte';
 import type en from './messages/en';
 
-export const words = new Words<keyof typeof en>({
-  en: () => import('./messages/en'),
-  de: () => import('./messages/de'),
-  cs: () => import('./messages/cs'),
-});
+export const words = new Words<keyof typeof en>(import.meta.glob('./messages/*.ts'));
 export const t = words.t;

@@ -1,22 +1,8 @@
 /** What is asked about tables besides playing at them: making one, finding one, looking back at one. */
 import type { ContinueWish, Proof, Step, TableInfo, TableWish } from './protocol';
-import { Refusal } from './feed';
+import { ask } from '../lib/server';
 
 export type { Proof, SeatWish, TableWish } from './protocol';
-
-async function ask<T>(path: string, question?: unknown): Promise<T> {
-  const posted =
-    question === undefined
-      ? undefined
-      : { method: 'POST', body: JSON.stringify(question), headers: { 'Content-Type': 'application/json' } };
-  const fault = { type: 'error' as const, id: '', code: 'offline', text: '' };
-  const response = await fetch(path, posted).catch(() => {
-    throw new Refusal(fault);
-  });
-  const answer = await response.json().catch(() => null);
-  if (!response.ok || answer === null) throw new Refusal({ ...fault, code: 'our-fault', ...answer?.error });
-  return answer as T;
-}
 
 /** Make a table and say where it is. A repeat with the same id makes no second one. */
 export async function makeTable(wish: TableWish): Promise<string> {
@@ -52,12 +38,24 @@ export async function continueFrom(table: string, wish: ContinueWish): Promise<s
   return (await ask<{ link: string }>(`/api/tables/${encodeURIComponent(table)}/continue`, wish)).link;
 }
 
-/** A table that we have played to its end, and where we sat. */
-export interface Played {
-  readonly ended: number;
+/** A record from a file becomes a table again; says where it is. */
+export async function openRecord(file: File): Promise<string> {
+  await ask('/api/me');
+  return (await ask<{ link: string }>('/api/records', file)).link;
+}
+
+/** A table at which we sit, and one that we have played to its end. */
+export interface Going {
   readonly seat: number;
   readonly table: TableInfo;
 }
+export interface Played extends Going {
+  readonly ended: number;
+}
+export interface Mine {
+  readonly going: readonly Going[];
+  readonly tables: readonly Played[];
+  readonly more: boolean;
+}
 
-export const played = (before?: number): Promise<{ readonly tables: readonly Played[]; readonly more: boolean }> =>
-  ask(`/api/me/tables${before ? `?before=${before}` : ''}`);
+export const mine = (before?: number): Promise<Mine> => ask(`/api/me/tables${before ? `?before=${before}` : ''}`);

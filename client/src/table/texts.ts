@@ -1,10 +1,6 @@
 /** The texts every table shares. */
 import type en from './messages/en';
-import { Words } from './words.svelte';
+import { Words } from '../lib/words.svelte';
 
-export const tableWords = new Words<keyof typeof en>({
-  en: () => import('./messages/en'),
-  de: () => import('./messages/de'),
-  cs: () => import('./messages/cs'),
-});
+export const tableWords = new Words<keyof typeof en>(import.meta.glob('./messages/*.ts'));
 export const table = tableWords.t;

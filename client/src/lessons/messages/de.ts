@@ -14,7 +14,6 @@ const de: Record<keyof typeof en, Text> = {
   watch: 'Schau zu …',
   play: 'Jetzt spielen',
   none: 'Die Lektion konnte nicht geladen werden',
-  home: 'Startseite',
   'hint.early': 'Das darfst du gleich selbst tun. Erst geht es mit Weiter weiter.',
   'hint.other': 'Das wäre auch erlaubt. Nichts ist verloren: Versuch für die Lektion, was markiert ist.',
   'hint.turn': 'Der richtige Platz! Dreh das Kärtchen noch so, wie es da steht.',

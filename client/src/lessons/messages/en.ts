@@ -11,7 +11,6 @@ export default {
   watch: 'Watch …',
   play: 'Play a game',
   none: 'The lesson could not be loaded',
-  home: 'Home',
   'hint.early': 'You will soon do that yourself. First go on with Next.',
   'hint.other': 'That would be allowed too. Nothing is lost: for the lesson, please try what is marked.',
   'hint.turn': 'The right place! Now turn the tile until it lies as described.',

@@ -39,7 +39,6 @@ const cs: Record<keyof typeof en, string> = {
   'move.taking': 'Okamžik …',
   'move.done': 'Hotovo. Toto zařízení teď hraje za tvá místa.',
   'move.go': 'Ke stolu',
-  'move.home': 'Na úvodní stránku',
   'move.used': 'Tento odkaz už neplatí',
   'move.used.text':
     'Každý odkaz platí pro jedno zařízení a deset minut. Na druhém zařízení vytvoř nový: Nastavení, „Pokračovat na jiném zařízení“.',

@@ -39,7 +39,6 @@ const de: Record<keyof typeof en, string> = {
   'move.taking': 'Einen Augenblick …',
   'move.done': 'Fertig. Dieses Gerät spielt jetzt deine Plätze.',
   'move.go': 'Zum Tisch',
-  'move.home': 'Zur Startseite',
   'move.used': 'Dieser Link gilt nicht mehr',
   'move.used.text':
     'Jeder Link gilt für ein Gerät und zehn Minuten lang. Mach auf dem anderen Gerät einen neuen: Einstellungen, „Auf einem anderen Gerät weiterspielen“.',

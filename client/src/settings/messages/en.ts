@@ -37,7 +37,6 @@ const en = {
   'move.taking': 'One moment …',
   'move.done': 'Done. This device plays your seats now.',
   'move.go': 'To the table',
-  'move.home': 'To the home page',
   'move.used': 'This link no longer works',
   'move.used.text':
     'Each link is for one device and lasts ten minutes. Make a new one on the other device: Settings, “Go on with another device”.',

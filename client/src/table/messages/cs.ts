@@ -17,7 +17,7 @@ const cs: Record<keyof typeof en, Text> = {
   'new.bot': 'Bot',
   'new.level': 'Síla',
   'new.name': 'Tvé jméno',
-  'new.solo': 'Hraješ sám za dvě postavy.',
+  'new.solo': 'Hraješ za dvě postavy.',
   'new.public': 'Přidat se může kdokoli',
   'new.public.text': 'Stůl bude mezi otevřenými stoly.',
   'new.advice': 'Rady',

@@ -1,11 +1,12 @@
 /** A catalogue of texts of its own, loaded only by the pages that need it, in the language the player chose. */
-import { current, fill, type Language, type Text, type Values } from '../lib/language.svelte';
+import { current, fill, type Language, type Text, type Values } from './language.svelte';
 
 export class Words<Key extends string> {
   #texts = $state.raw<Record<Key, Text> | null>(null);
   #language = $state<Language>('en');
 
-  constructor(private readonly load: Record<Language, () => Promise<{ default: Record<Key, Text> }>>) {}
+  /** `files` are its catalogues: `import.meta.glob('./messages/*.ts')`. */
+  constructor(private readonly files: Record<string, () => Promise<unknown>>) {}
 
   get ready(): boolean {
     return this.#texts !== null;
@@ -13,8 +14,8 @@ export class Words<Key extends string> {
 
   /** Speak the language of the page; call it in an effect, so that it follows the player's choice. */
   async follow(language: Language = current()): Promise<void> {
-    const { default: texts } = await this.load[language]();
-    this.#texts = texts;
+    const file = (await this.files[`./messages/${language}.ts`]()) as { default: Record<Key, Text> };
+    this.#texts = file.default;
     this.#language = language;
   }
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 BENCHMARKS = {
-    "engine": "random steps a second of both games, choices included, beside PettingZoo's own games",
+    "engine": "random steps a second of both games, choices included, beside OpenSpiel's own Python games",
+    "bots": "how long they think about a turn, beside what they are allowed",
     "puzzles": "making, grading, checking and solving cards, beside PyPI's exact-cover",
     "tables": "moves a second and server CPU a move, beside boardgame.io",
 }
@@ -21,7 +22,7 @@ BENCHMARKS = {
 def add(commands: Any) -> None:
     parser = commands.add_parser(
         "bench",
-        help="measure the engine, the puzzles or the tables",
+        help="measure the engine, the bots, the puzzles or the tables",
         description="Measure a part of Tessera. Needs a checkout of the repository, where benchmarks/ lives.",
         epilog="; ".join(f"{name}: {what}" for name, what in BENCHMARKS.items()),
     )

@@ -18,6 +18,7 @@ from tessera.bots.playing import bot_named, next_move, play_out
 from tessera.chance import key_from
 from tessera.game import Action, Event, Game, options_from
 from tessera.games import game_named
+from tessera.garbage import collect_seldom
 from tessera.lab.results import Result
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def simulate(plan: Plan, workers: int = 0) -> Iterator[tuple[Tally, list[Result]
     size = max(1, min(25, plan.games // (4 * workers)))
     firsts = [*range(0, plan.games, size)]
     lasts = [*firsts[1:], plan.games]
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=collect_seldom) as pool:
         for tally, played in pool.map(play_part, [plan] * len(firsts), firsts, lasts):
             total.merge(tally)
             results += played

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import multiprocessing
 import signal
 import socket
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from aiohttp import web
 
+from tessera.garbage import collect_seldom
 from tessera.tables.fanout import open_fanout
 from tessera.tables.hall import Hall
 from tessera.tables.http import application
@@ -22,9 +22,6 @@ from tessera.tables.limits import LIMITS, Limits
 from tessera.tables.logs import start_logging
 from tessera.tables.store import open_store
 from tessera.tables.workers import Workers
-
-YOUNG, MIDDLE, OLD = 50_000, 20, 50
-"""When the garbage collector looks: seldom, for views and choices are many small objects without cycles."""
 
 TAKEN = 1
 """The exit code when the address cannot be listened on."""
@@ -43,8 +40,7 @@ def serve(
     """One process.  With `share` others may listen on the same port, and the system spreads the connections."""
     start_logging()
     sys.setswitchinterval(0.001)
-    gc.freeze()
-    gc.set_threshold(YOUNG, MIDDLE, OLD)
+    collect_seldom()
     if sys.platform == "win32":
         runner = asyncio.Runner()
     else:

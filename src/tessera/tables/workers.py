@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from tessera.game import Refusal
+from tessera.garbage import collect_seldom
 
 Result = TypeVar("Result")
 
@@ -129,6 +130,7 @@ def _serve() -> None:
     calls = os.fdopen(os.dup(0), "rb")
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a bot prints must not mix with the answers
+    collect_seldom()
     while head := calls.read(HEAD):
         try:
             function, arguments = pickle.loads(calls.read(int.from_bytes(head, "big")))

@@ -1,0 +1,69 @@
+"""How long the bots think about a turn, on one core, beside what they are allowed.
+
+Two bots of a level play whole games, TESSERACT on every second plate side, ENIGMA with the cards of the box.  A turn is
+everything one seat decides until the game's turn ends, in seconds of the processor.  The time limit that cuts a bot
+short on a slow machine is off, so this is all the thinking there is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import defaultdict
+from statistics import mean, quantiles
+from typing import Any
+
+from tessera.bots import Bot, Move
+from tessera.bots.playing import bot_named, play_out
+from tessera.chance import key_from
+from tessera.game import Game
+from tessera.games import game_named
+from tessera.garbage import collect_seldom
+
+ALLOWED = {"novice": 0.05, "steady": 0.3, "expert": 2.0}
+"""Seconds a turn."""
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "tesseract": [{"plate": side} for side in "1B3D"],
+    "enigma": [{"cards": "box"}],
+}
+
+
+class Timed(Bot):
+    """A bot with a stopwatch, which runs while it thinks."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.turns: defaultdict[int, float] = defaultdict(float)
+
+    def move(self, game: Game, seat: int, now: int) -> Move:
+        begun = time.process_time()
+        try:
+            return self._bot.move(game, seat, now)
+        finally:
+            self.turns[game.turn] += time.process_time() - begun
+
+
+def turns_of(game: str, level: str, games: int) -> list[float]:
+    """Seconds of every turn."""
+    kind, turns = game_named(game), []
+    for number in range(games):
+        options = OPTIONS[game][number % len(OPTIONS[game])]
+        bots = [Timed(bot_named(game, level, f"bench {number} {seat}")) for seat in range(2)]
+        play_out(kind.new(2, key_from(f"bench {number}"), options), bots)
+        turns += [seconds for bot in bots for seconds in bot.turns.values()]
+    return turns
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="tessera bench bots", description=__doc__)
+    parser.add_argument("--games", type=int, default=8, help="of each game and level (default 8)")
+    args = parser.parse_args(arguments)
+    collect_seldom()
+    print(f"{'':18}{'turns':>7}{'mean':>9}{'99 of 100':>11}{'slowest':>9}{'allowed':>9}")
+    for game in OPTIONS:
+        for level, allowed in ALLOWED.items():
+            turns = turns_of(game, level, args.games)
+            late, slowest = quantiles(turns, n=100)[-1], max(turns)
+            figures = f"{mean(turns) * 1000:6.1f} ms{late * 1000:8.0f} ms{slowest * 1000:6.0f} ms"
+            print(f"{game:10}{level:8}{len(turns):7}{figures}{allowed * 1000:6.0f} ms")
+    return 0

@@ -30,6 +30,7 @@ Open = Callable[..., Page]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of a file share a browser and a server; several files may run beside each other."""
     missing = None
     if CHROMIUM is None:
         missing = "no Chromium found: install it or name it in TESSERA_CHROMIUM"
@@ -37,7 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         missing = "the client is not built: make client"
     for item in items:
         if Path(item.fspath).parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group(f"browser {Path(item.fspath).stem}"))
             if missing:
                 item.add_marker(pytest.mark.skip(reason=missing))
 

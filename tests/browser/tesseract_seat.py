@@ -1,18 +1,26 @@
-"""A player of TESSERACT in a browser: knows what its socket was told, and does everything by touching the table."""
+"""A player of TESSERACT in a browser: knows what its socket was told, and does everything by touching the table.
+
+With the hand `tap` by the pointer; with `keys` by the keyboard alone, Tab and Enter.
+"""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from .hands import Hand
+
+BEHIND = "it => !!(it.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING)"
 
 
 class Seat:
     """One browser at the table.  `view` and `choices` are what it heard last."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, hand: Hand = "tap") -> None:
         self.page = page
+        self.hand = hand
         self.mine: list[int] = []
         self.view: Any = None
         self.choices: list[Any] = []
@@ -47,7 +55,24 @@ class Seat:
         expect(self.page.locator("[data-piece]").first).to_be_visible()
         layers = self.page.locator("[data-view=layers]")
         if layers.count():
-            layers.click()
+            self.press(layers)
+
+    def press(self, target: Locator) -> None:
+        if self.hand == "keys":
+            self.reach(target)
+            self.page.keyboard.press("Enter")
+        else:
+            target.click()
+
+    def reach(self, target: Locator) -> None:
+        """Tab, or back with Shift, until it has the focus."""
+        target.wait_for()
+        way = "Shift+Tab" if target.evaluate(BEHIND) else "Tab"
+        for _ in range(200):
+            if target.evaluate("it => it === document.activeElement"):
+                return
+            self.page.keyboard.press(way)
+        raise AssertionError(f"{target} cannot be reached with {way}")
 
     @property
     def asked(self) -> bool:
@@ -79,29 +104,34 @@ class Seat:
         before, page = self.seq, self.page
         action = page.locator(f'[data-do="{choice["do"]}"]').first
         group = page.locator(f'.menu [data-do="{choice["action"]["type"]}"]').first
-        for piece in (*choice["pieces"], None):
-            if action.is_visible():
-                action.click()
-            elif group.is_visible():
-                group.click()
-                action.click()
-            elif piece is not None:
-                page.locator(f'[data-piece="{piece}"]').first.click()
-                page.wait_for_timeout(60)
-                if self.seq == before and not (action.is_visible() or group.is_visible()):
-                    continue
-                if self.seq == before and not action.is_visible():
-                    group.click()
-                if self.seq == before:
-                    action.click()
-            break
+        for piece in choice["pieces"]:
+            if action.is_visible() or group.is_visible():
+                break
+            spot = page.locator(f'[data-piece="{piece}"]').first
+            self.press(spot)
+            if self._sent(before, spot):
+                self.arrived(before)
+                return
+        if not action.is_visible():
+            self.press(group)
+        self.press(action)
         self.arrived(before)
+
+    def _sent(self, before: int, spot: Locator) -> bool:
+        """After a piece was touched: did that do it, or is the piece chosen now?"""
+        for _ in range(500):
+            if self.seq > before or not self.page.locator("main.idle").count():
+                return True
+            if spot.get_attribute("aria-pressed") == "true":
+                return False
+            self.page.wait_for_timeout(10)
+        raise AssertionError("the piece was touched, and nothing came of it")
 
     def end(self) -> None:
         before, unused = self.seq, self.view["actions"]
-        self.page.locator("[data-do=end]").click()
+        self.press(self.page.locator("[data-do=end]"))
         if unused:
-            self.page.locator("[data-do=end-sure]").click()
+            self.press(self.page.locator("[data-do=end-sure]"))
         self.arrived(before)
 
     def arrived(self, before: int) -> None:

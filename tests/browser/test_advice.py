@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import axe
 from tests.browser.conftest import Open
 from tests.browser.tesseract_seat import Seat
 
@@ -32,6 +33,7 @@ def test_advice_is_asked_for_seen_and_played(visit: Open) -> None:
     expect(best).to_have_attribute("aria-expanded", "true", timeout=THINKING)
     expect(panel.get_by_text("Threat phase to come")).to_be_visible()
     expect(page.locator("[data-piece].picked").first).to_be_visible()
+    assert axe(page) == []
     second = panel.locator("[data-advice='1']")
     second.click()
     expect(second).to_have_attribute("aria-expanded", "true")

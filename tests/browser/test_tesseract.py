@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .axe import axe
 from .conftest import Open
+from .hands import Hand, changed, drawn
 from .tesseract_seat import Seat
 from .test_puzzles import colours
 from .test_table import a_table
@@ -34,14 +35,23 @@ def a_turn(seat: Seat, rarest: bool) -> None:
         seat.end()
 
 
-def test_two_browsers_play_a_whole_game_in_the_layers(visit: Open) -> None:
-    """To the end, with a reload in the middle; both see the same end, and the record can be fetched."""
-    pages = [visit("/", flat=True), visit("/", flat=True, locale="de-AT")]
-    seats = [Seat(page) for page in pages]
-    path = a_table(pages[0], "me", "open", extra_primed=2, plate="4")
-    pages[0].goto(path)
-    pages[1].goto(path)
-    pages[1].locator("[data-sit]").click()
+@pytest.mark.parametrize(
+    ("people", "hand"),
+    [
+        pytest.param(2, "tap", id="two with the pointer"),
+        pytest.param(2, "keys", id="two with the keys alone", marks=pytest.mark.long),
+        pytest.param(4, "tap", id="four with the pointer", marks=pytest.mark.long),
+    ],
+)
+def test_a_whole_game_in_the_layers(visit: Open, people: int, hand: Hand) -> None:
+    """To the end, with a reload in the middle; all see the same end, and the record can be fetched."""
+    pages = [visit("/", flat=True, locale="de-AT" if seat == 1 else "en-GB") for seat in range(people)]
+    seats = [Seat(page, hand) for page in pages]
+    path = a_table(pages[0], "me", *["open"] * (people - 1), extra_primed=2, plate="4")
+    for seat in seats:
+        seat.page.goto(path)
+        if seat is not seats[0]:
+            seat.press(seat.page.locator("[data-sit]").first)
     for seat in seats:
         seat.flatten()
     for n in itertools.count():
@@ -55,72 +65,102 @@ def test_two_browsers_play_a_whole_game_in_the_layers(visit: Open) -> None:
             pages[0].reload()
             seats[0].flatten()
         pages[0].wait_for_timeout(20)
-    for page, words in zip(pages, ("of 24 dice contained|All 24 dice", "von 24 entschärften|Alle 24"), strict=True):
+    for number, page in enumerate(pages):
+        words = "von 24 entschärften|Alle 24" if number == 1 else "of 24 dice contained|All 24 dice"
         expect(page.get_by_role("dialog")).to_contain_text(re.compile(words), timeout=30_000)
-    pages[0].locator("[data-do=record]").click()
+    assert axe(pages[0]) == []
+    seats[0].press(pages[0].locator("[data-do=record]"))
     expect(pages[0].get_by_role("region", name="Go through the record")).to_be_visible()
 
 
 def _under_the_pointer(page: Page) -> None:
-    """Move over the cube until a die that can be taken is under the pointer."""
+    """Move over the cube until a die that can be taken is under the pointer; the table is turned if need be."""
     box = page.locator("canvas").bounding_box()
     assert box
-    for down, across in itertools.product(range(16, 80, 4), range(26, 76, 3)):
-        page.mouse.move(box["x"] + box["width"] * across / 100, box["y"] + box["height"] * down / 100)
-        if page.locator("canvas.over").count():
-            return
+    for _ in range(4):
+        for down, across in itertools.product(range(16, 80, 4), range(26, 76, 3)):
+            page.mouse.move(box["x"] + box["width"] * across / 100, box["y"] + box["height"] * down / 100)
+            if page.locator("canvas.over").count():
+                return
+        page.get_by_role("button", name="Turn right").click()
     raise AssertionError("no die can be taken")
+
+
+def _take(seat: Seat) -> None:
+    """Touch a die of the cube in space; in the own turn, remove it."""
+    _under_the_pointer(seat.page)
+    at = seat.seq
+    seat.page.mouse.down()
+    seat.page.mouse.up()
+    if seat.view["decision"]["about"] == "turn":
+        seat.page.locator(".menu [data-do^=remove]").click()
+    seat.arrived(at)
 
 
 def test_dice_are_taken_with_the_pointer_on_the_cube(visit: Open) -> None:
     """The cube is really drawn, it turns, a die is touched and taken."""
-    page = visit("/new/tesseract")
+    page = visit("/new/tesseract", width=1024, height=768)
     seat = Seat(page)
     page.goto(a_table(page, "me", "bot", start=0))
     expect(page.locator("canvas.ready")).to_be_visible(timeout=90_000)
-    page.wait_for_timeout(1500)
+    drawn(page)
     before = page.locator("canvas").screenshot()
     assert colours(before) > 1000
     page.get_by_role("button", name="Turn right").click()
-    page.wait_for_timeout(1500)
-    assert page.locator("canvas").screenshot() != before
+    assert changed(page.locator("canvas"), before) != before
     assert seat.view["decision"]["about"] == "corner"
-    _under_the_pointer(page)
-    at = seat.seq
-    page.mouse.down()
-    page.mouse.up()
-    seat.arrived(at)
+    _take(seat)
     seat.to_the_turn()
-    _under_the_pointer(page)
-    page.mouse.down()
-    page.mouse.up()
-    at = seat.seq
-    page.locator(".menu [data-do^=remove]").click()
-    seat.arrived(at)
+    _take(seat)
     assert seat.view["actions"] == 2
     expect(page.get_by_text("2 actions left")).to_be_visible(timeout=30_000)
 
 
+@pytest.mark.long
+def test_a_whole_game_with_the_pointer_on_the_cube(visit: Open) -> None:
+    """Two people take die after die off the cube in space, until the game is over."""
+    seats = [Seat(visit("/", width=1024, height=768)) for _ in range(2)]
+    path = a_table(seats[0].page, "me", "open", extra_primed=2, plate="D")
+    for seat in seats:
+        seat.page.goto(path)
+    seats[1].page.locator("[data-sit]").click()
+    for n in itertools.count():
+        assert n < 400, "the game does not end"
+        if any(seat.over for seat in seats):
+            break
+        for seat in seats:
+            expect(seat.page.locator("canvas.ready")).to_be_visible(timeout=90_000)
+            if not seat.ready():
+                continue
+            if any(piece.startswith("cube:") for choice in seat.choices for piece in choice["pieces"]):
+                _take(seat)
+            elif seat.view["decision"]["about"] != "turn":
+                seat.touch(seat.choices[0])
+            if not seat.over and seat.ready() and seat.view["decision"]["about"] == "turn":
+                seat.end()
+    for seat in seats:
+        expect(seat.page.get_by_role("dialog")).to_be_visible(timeout=30_000)
+
+
 def test_a_turn_by_the_keyboard_alone(visit: Open) -> None:
+    """Tab and Enter: a piece opens what can be done with it, the menu has the focus, an early end asks first."""
     page = visit("/", flat=True)
-    seat = Seat(page)
+    seat = Seat(page, "keys")
     page.goto(a_table(page, "me", "bot", start=0))
     seat.flatten()
     assert seat.ready()
     at = seat.seq
-    page.locator(".sheet .usable").first.focus()
-    page.keyboard.press("Enter")
+    seat.press(page.locator(".sheet .usable").first)
     seat.arrived(at)
     seat.to_the_turn()
-    page.locator(".sheet .usable").first.focus()
-    page.keyboard.press("Enter")
+    seat.press(page.locator(".sheet .usable").first)
     expect(page.locator(".menu .do").first).to_be_focused()
     at = seat.seq
     page.keyboard.press("Enter")
     seat.arrived(at)
     expect(page.get_by_text("2 actions left")).to_be_visible()
-    page.locator("[data-do=end]").focus()
-    page.keyboard.press("Enter")
+    assert seat.ready()
+    seat.press(page.locator("[data-do=end]"))
     expect(page.get_by_role("button", name="Stay")).to_be_focused()
     at = seat.seq
     page.keyboard.press("Tab")
@@ -270,11 +310,18 @@ def test_the_wall_of_undo_stands_in_the_log(visit: Open) -> None:
     expect(page.locator(".log .undone")).to_contain_text("adjusted to")
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1024, 768)])
+@pytest.mark.parametrize(
+    ("width", "height", "theme"),
+    [
+        (390, 844, "light"),
+        (1024, 768, "dark"),
+        pytest.param(390, 844, "dark", marks=pytest.mark.long),
+        pytest.param(1024, 768, "light", marks=pytest.mark.long),
+    ],
+)
 def test_axe_finds_nothing_in_a_turn(visit: Open, width: int, height: int, theme: str) -> None:
-    """A menu open, a decision asked, an action chosen, every choice listed; nothing wider than the window."""
-    page = visit("/", width=width, height=height, color_scheme=theme, flat=True)
+    """A decision asked, a menu open, a cascade playing, every tab; nothing wider than the window."""
+    page = visit("/", width=width, height=height, color_scheme=theme, flat=True, reduced_motion="no-preference")
     seat = Seat(page)
     page.goto(a_table(page, "me", "bot", start=0))
     seat.flatten()
@@ -286,6 +333,8 @@ def test_axe_finds_nothing_in_a_turn(visit: Open, width: int, height: int, theme
     assert axe(page) == []
     page.keyboard.press("Escape")
     seat.end()
+    expect(page.locator(".caption [data-do=skip]")).to_be_visible()
+    assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width < 960:
         for tab in page.locator(".tabs button").all():

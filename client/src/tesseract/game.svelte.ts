@@ -130,6 +130,11 @@ export class Game {
     return this.connection.live ? 0 : asked;
   });
 
+  /** What the lab that is drawn large is called. */
+  get labName(): string {
+    return this.mine(this.me) ? t('lab.yours') : t('lab.of', { who: this.names(this.me) });
+  }
+
   /** Dice that are rolled or turned where they lie, by their place. */
   moves = $derived.by<ReadonlyMap<string, Move>>(() => {
     const { now, lasts } = this.story;

@@ -7,6 +7,7 @@ import { Refusal, type Feed } from '../table/feed';
 import { seatName } from '../table/seats';
 import { Aim } from './aim.svelte';
 import { Clock } from './clock.svelte';
+import { Flights } from './flights.svelte';
 import { sayings, toldIn } from './lines';
 import { Sight } from './sight';
 import { scenes, type Scene } from './staging';
@@ -25,6 +26,7 @@ export class Game {
   readonly aim: Aim;
   readonly advice: Advice;
   readonly sight = new Sight();
+  readonly flights = new Flights(this.sight);
   /** A piece is being chosen to point at. */
   pointing = $state(false);
   /** What is shown; while a score is told, a little behind the server. */
@@ -43,7 +45,7 @@ export class Game {
   /** What a networker on each cell of the tile just laid would add at once, as the server foresaw it. */
   foreseen = $state.raw<readonly (number | null)[] | null>(null);
   #lines = 0;
-  #queue: { readonly list: readonly Scene[]; readonly after: View; readonly told: () => void }[] = [];
+  #queue: { readonly list: readonly Scene[]; readonly events: readonly Event[]; readonly after: View; readonly told: () => void }[] = [];
   #wake: (() => void) | null = null;
   /** How many steps there have been to tell, and how many of them are not to be watched. */
   #added = 0;
@@ -72,7 +74,7 @@ export class Game {
       this.touched = null;
       this.advice.close();
       if (!connection.live) this.skip();
-      return this.#tell(step.what.type === 'undid' ? [] : scenes(before, step.events ?? [], after, still.matches), after);
+      return this.#tell(step.what.type === 'undid' ? [] : (step.events ?? []), before, after);
     });
   }
 
@@ -180,6 +182,7 @@ export class Game {
   /** To the end of what is being told, at once. */
   skip(): void {
     this.#skipped = this.#added;
+    this.flights.clear();
     this.#wake?.();
   }
 
@@ -202,19 +205,27 @@ export class Game {
   }
 
   /** Done when it has been told. */
-  #tell(list: readonly Scene[], after: View): Promise<void> {
+  #tell(events: readonly Event[], before: View | null, after: View): Promise<void> {
+    const list = scenes(before, events, after, still.matches);
     if (after.phase === 'race') this.skip();
     this.#added++;
     return new Promise((told) => {
-      this.#queue.push({ list, after, told });
+      this.#queue.push({ list, events, after, told });
       if (!this.telling) void this.#go();
     });
+  }
+  /** What is taken flies while the table goes on; what others lay has to come first. Our own lies where we held it. */
+  #fly(events: readonly Event[], before: View): number[] {
+    this.flights.take(events, before);
+    return events.map((event) => (event.type === 'laid' && !this.mine(event.seat) ? this.flights.lay(event, before) : 0)).filter(Boolean);
   }
   async #go(): Promise<void> {
     this.telling = true;
     for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      const hurry = () => this.#queue[0] !== next || this.#skipped > this.#added - this.#queue.length;
+      if (this.view && !hurry()) for (const lasts of this.#fly(next.events, this.view)) await this.#rest(lasts);
       for (const { view, counting, lasts } of next.list) {
-        if (this.#queue[0] !== next || this.#skipped > this.#added - this.#queue.length) break;
+        if (hurry()) break;
         this.view = view;
         this.counting = counting;
         await this.#rest(lasts);

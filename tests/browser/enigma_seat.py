@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from .hands import SOLVE, Hand, drawn, focused, spot
 
@@ -67,33 +67,39 @@ class Seat:
         elif self.offers("pass"):
             self.stand()
 
+    def touch(self, what: Locator) -> None:
+        """Press it: with the pointer, or with nothing but Tab and Enter."""
+        if self.hand == "keys":
+            self.reach(what)
+            self.page.keyboard.press("Enter")
+        else:
+            what.click()
+
+    def reach(self, what: Locator) -> None:
+        """Tab until the focus is there."""
+        for _ in range(80):
+            if what.evaluate("each => each === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{what} cannot be reached with Tab")
+
     def go_on(self) -> None:
         """Close what the race has left on the screen, once it is drawn."""
         drawn(self.page)
         button = self.page.locator("[data-do=reveal-go]")
         if button.count():
-            button.press("Enter") if self.hand == "keys" else button.click()
+            self.touch(button)
             expect(button).to_have_count(0)
 
     def press(self, name: str) -> None:
         turn = self.view["turn"]
-        button = self.page.locator(f"[data-do={name}]")
-        if self.hand == "keys":
-            button.focus()
-            self.page.keyboard.press("Enter")
-        else:
-            button.click()
+        self.touch(self.page.locator(f"[data-do={name}]"))
         self.wait_until(lambda: self.view["turn"] != turn or self.view["phase"] in ("networker", "race"))
 
-    def choose(self) -> None:
+    def choose(self, wanted: str = "") -> None:
         open_ones = {each["category"] for each in self.offers("choose")}
-        chamber = spot(self.page, f"chamber:{next(each for each in EASIEST if each in open_ones)}")
         turn = self.view["turn"]
-        if self.hand == "keys":
-            chamber.focus()
-            self.page.keyboard.press("Enter")
-        else:
-            chamber.click()
+        self.touch(spot(self.page, f"chamber:{wanted or next(each for each in EASIEST if each in open_ones)}"))
         self.wait_until(lambda: self.view["turn"] != turn)
 
     @property
@@ -106,7 +112,7 @@ class Seat:
         expect(self.page.locator(".work [data-spot]").first).to_be_visible()
         if card["category"] == "blocks":
             self.page.wait_for_timeout(1500)
-        SOLVE[card["category"]](self.page, card, solution, self.hand if card["category"] == "weights" else "tap")
+        SOLVE[card["category"]](self.page, card, solution, self.hand)
         if self.hand == "keys":
             self.page.keyboard.press("c")
         else:
@@ -129,7 +135,7 @@ class Seat:
         _, place, turned = self.best()
         name = place["name"]
         if self.hand == "keys":
-            spot(self.page, self.view["places"][0]["name"]).focus()
+            self.reach(self.page.locator('[data-spot^="place:"][tabindex="0"]'))
             for _ in self.view["places"]:
                 if focused(self.page) == name:
                     break
@@ -168,12 +174,8 @@ class Seat:
             for piece in each["pieces"]
             if piece.startswith("cell:")
         ]
-        turn, mark = self.view["turn"], spot(self.page, name)
-        if self.hand == "keys":
-            mark.focus()
-            self.page.keyboard.press("Enter")
-        else:
-            mark.click()
+        turn = self.view["turn"]
+        self.touch(spot(self.page, name))
         self.wait_until(lambda: self.view["turn"] != turn or self.view["phase"] != "networker")
 
     def wait_until(self, true: Callable[[], bool], seconds: float = 20) -> None:
@@ -182,6 +184,15 @@ class Seat:
                 return
             self.page.wait_for_timeout(25)
         raise AssertionError(f"nothing came of it in phase {self.view['phase']}; errors: {self.errors}")
+
+
+def play(seats: tuple[Seat, ...], until: Callable[[], bool]) -> None:
+    for _ in range(4000):
+        if until():
+            return
+        for seat in seats:
+            seat.act(until)
+    raise AssertionError("the game does not come to an end")
 
 
 def make_table(page: Page, seats: list[dict[str, str]], **options: Any) -> str:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from .axe import axe
 from .conftest import Open
-from .enigma_seat import Seat, make_table
+from .enigma_seat import Seat, make_table, play
 from .hands import Hand, focused, spot
 
 BOT = {"kind": "bot", "level": "greedy"}
@@ -54,15 +53,6 @@ def two_people(visit: Open, look: Any = None, **options: Any) -> tuple[Seat, Sea
     return ada, bob
 
 
-def play(seats: tuple[Seat, ...], until: Callable[[], bool]) -> None:
-    for _ in range(4000):
-        if until():
-            return
-        for seat in seats:
-            seat.act(until)
-    raise AssertionError("the game does not come to an end")
-
-
 def test_two_people_play_a_round_and_a_reload_in_the_race_loses_nothing(visit: Open) -> None:
     ada, bob = two_people(visit)
     expect(bob.page.locator(".players")).to_contain_text("Ada")
@@ -100,6 +90,33 @@ def test_a_wrong_claim_says_what_kind_of_fault_it_is_and_the_button_waits(visit:
     ada.solve()
     expect(ada.page.locator(".words")).to_have_text("Solved! Waiting for the others.")
     expect(ada.page.locator(".figures")).to_contain_text("s left")
+    assert ada.errors == []
+
+
+def test_a_line_lost_in_the_race_comes_back_and_the_claim_counts_once(visit: Open) -> None:
+    """It breaks right after the claim was sent: the board is still there, the claim is sent again under its id."""
+    page = visit("/how/enigma")
+    lost: list[str] = []
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def outward(message: str | bytes) -> None:
+            server.send(message)
+            if '"claim"' in str(message) and not lost:
+                lost.append(str(message))
+                socket.close()
+                server.close()
+
+        socket.on_message(outward)
+
+    page.route_web_socket("**/socket*", between)
+    ada = Seat(page)
+    page.goto(make_table(page, [{"kind": "me"}, BOT], cards="box", start=0))
+    play((ada,), lambda: ada.view is not None and ada.view["phase"] == "race")
+    ada.solve()
+    assert lost
+    expect(page.locator(".words")).to_have_text("Solved! Waiting for the others.")
     assert ada.errors == []
 
 
@@ -180,6 +197,21 @@ def test_two_fingers_spread_the_network(visit: Open) -> None:
     ada.wait_until(lambda: abs(box_of(tile)["width"] - before["width"]) < 2)
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_tile_flies_to_whoever_takes_it_unless_motion_is_not_wanted(visit: Open, motion: str) -> None:
+    ada = at_table(visit, [{"kind": "me"}, BOT], look={"reduced_motion": motion})
+    ada.page.locator(".sky").evaluate(
+        """(sky) => { window.flown = 0; new MutationObserver((changes) => {
+            for (const {addedNodes} of changes) for (const {tagName} of addedNodes) flown += tagName === 'svg';
+        }).observe(sky, {childList: true}) }"""
+    )
+    ada.choose("pipes")
+    for seat in (0, 1):
+        expect(ada.page.locator(f"[data-hand='{seat}']")).to_be_visible()
+    assert ada.page.evaluate("flown") == (0 if motion == "reduce" else 2)
+    expect(ada.page.locator(".sky svg")).to_have_count(0)
+
+
 def test_a_piece_is_shown_to_the_others(visit: Open) -> None:
     """By a right click, by the key P and the arrows, by a long press, or with the button for it."""
     ada, bob = two_people(visit, look={"width": 390, "height": 844, "has_touch": True})
@@ -191,6 +223,7 @@ def test_a_piece_is_shown_to_the_others(visit: Open) -> None:
     def with_the_keys() -> str:
         ada.page.keyboard.press("p")
         expect(ada.page.get_by_role("button", name="Point at the start tile")).to_be_focused()
+        assert axe(ada.page) == []
         for _ in range(9):
             ada.page.keyboard.press("ArrowLeft")
         assert focused(ada.page) in ("point hand:0", "point hand:1")
@@ -246,29 +279,25 @@ def fits(page: Page) -> bool:
     return found
 
 
-@pytest.mark.parametrize(
-    "look", [{}, {"color_scheme": "light"}, {"width": 390, "height": 844}], ids=["dark", "light", "phone"]
-)
-def test_axe_finds_nothing_in_any_phase(visit: Open, look: dict[str, Any]) -> None:
-    ada = at_table(visit, [{"kind": "me"}, BOT], look=look, hourglass=30, factors=[100, 25])
-    page = ada.page
+@pytest.mark.parametrize("look", [{}, {"width": 360, "height": 740, "color_scheme": "light"}], ids=["dark", "phone"])
+def test_axe_finds_nothing_up_to_the_end_of_the_race(visit: Open, look: dict[str, Any]) -> None:
+    """Four seats of one person, one category each: choose, be ready, every race, and what is shown after it."""
+    four = at_table(visit, [{"kind": "me"}] * 4, look={"flat": True} | look)
+    page = four.page
     assert axe(page) == []
-    play((ada,), lambda: ada.view["phase"] == "race")
-    expect(page.locator("[data-do=claim]")).to_be_visible()
+    for category in ("weights", "fragments", "pipes", "blocks"):
+        four.choose(category)
+    expect(page.locator("[data-do=ready]")).to_be_visible()
     assert axe(page) == []
-    if look == {}:
-        return
-    ada.solve()
-    expect(page.get_by_role("dialog", name="After the race")).to_be_visible(timeout=60_000)
-    assert axe(page) == []
-    play((ada,), lambda: bool(ada.offers("lay")))
-    ada.go_on()
-    spot(page, "place:1,0").click()
-    expect(page.locator("[data-do=lay]")).to_be_visible()
-    assert axe(page) == []
-    page.locator("[data-do=lay]").click()
-    ada.wait_until(lambda: ada.view["phase"] == "networker")
-    expect(page.locator("[data-do=pass]")).to_be_visible()
+    play((four,), lambda: four.view["phase"] == "race")
+    for category in ("Weights", "Fragments", "Pipes", "Blocks"):
+        expect(page.get_by_role("heading", name=category)).to_be_visible()
+        expect(page.locator(".work [data-spot]").first).to_be_visible()
+        assert axe(page) == []
+        page.locator("[data-do=giveup]").click()
+        page.get_by_role("button", name="Really give up?").click()
+    expect(page.get_by_role("dialog", name="After the race")).to_be_visible()
+    expect(page.get_by_text("One solution")).to_have_count(4)
     assert axe(page) == []
 
 

@@ -1,16 +1,20 @@
-"""Tables at which a golden game was played to its end, written straight into a store."""
+"""Tables at which a golden game was played to its end or a part of the way, written straight into a store."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
+from tessera.match import Entry
 from tessera.record import Record, load
 from tessera.tables import log, messages
+from tessera.tables.clock import wall
 from tessera.tables.course import Course
 from tessera.tables.store import Kept, Line, Poster, Store
 
 TESSERACT = "tesseract/golden/2-people-plate-1.jsonl"
 ENIGMA = "enigma/golden/two-players.jsonl"
+ENIGMA_FOUR = "enigma/golden/four-players.jsonl"
 
 BEGAN = 1_700_000_000_000
 
@@ -24,8 +28,7 @@ async def keep_golden(store: Store, name: str, file: str, person: str = "") -> R
     setup = log.Setup(record.game, record.rules, record.options, seats, person, public=False, patience=0, pace=0)
     kept = Kept(log.encode_setup(setup), record.key)
     await store.create(name, kept, Poster(False, b""), None, name, BEGAN)
-    played = log.played(record.entries, BEGAN)
-    lines = [Line(seq, "", log.encode(what)) for seq, what in enumerate(played, start=1)]
+    lines = _lines(record.entries, BEGAN)
     for line in lines[:-1]:
         await store.append(name, line)
     course = Course(name, setup, record.key)
@@ -33,3 +36,19 @@ async def keep_golden(store: Store, name: str, file: str, person: str = "") -> R
     over = Poster(False, messages.encode(course.info()), ((person, 0),) if person else (), over=True)
     await store.append(name, lines[-1], None, over, BEGAN + record.entries[-1].at)
     return record
+
+
+async def keep_begun(store: Store, name: str, file: str, people: Sequence[str], played: int) -> None:
+    """A table at which so many actions of a golden game were played just now, by these people."""
+    record = load(Path(__file__).parents[1] / file)
+    assert record.key
+    seats = tuple(log.SeatSetup("person", person, person.title()) for person in people)
+    setup = log.Setup(record.game, record.rules, record.options, seats, people[0], public=False, patience=0, pace=0)
+    began = wall() - record.entries[played - 1].at
+    await store.create(name, Kept(log.encode_setup(setup), record.key), Poster(False, b"{}"), None, name, began)
+    for line in _lines(record.entries[:played], began):
+        await store.append(name, line)
+
+
+def _lines(entries: Sequence[Entry], began: int) -> list[Line]:
+    return [Line(seq, "", log.encode(what)) for seq, what in enumerate(log.played(entries, began), start=1)]

@@ -1,0 +1,110 @@
+"""The end of a game of ENIGMA in real browsers: golden games, played on by people from where the test begins."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tessera.tables.clock import wall
+from tessera.tables.identity import COOKIE, hashed
+from tessera.tables.store import open_store
+from tests.tables.golden_tables import ENIGMA, ENIGMA_FOUR, keep_begun
+
+from .axe import axe
+from .conftest import Open, serving
+from .enigma_seat import Seat, play
+from .hands import Hand, spot
+
+PEOPLE = ("white", "amber", "violet", "teal")
+LOOKS: dict[str, Any] = {"dark": {}, "phone": {"width": 360, "height": 740, "color_scheme": "light"}}
+
+SLOWLY = """const later = setTimeout;
+window.setTimeout = (does, ms, ...rest) => later(does, window.slowly && ms >= 300 ? ms * 100 : ms, ...rest);"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server at whose tables a game is nearly over."""
+    database = tmp_path_factory.mktemp("end") / "tables.sqlite"
+    with ThreadPoolExecutor(1) as other:
+        other.submit(asyncio.run, _tables(database)).result()
+    with serving(str(database)) as address:
+        yield address
+
+
+async def _tables(database: Path) -> None:
+    store = await open_store(str(database))
+    for person in PEOPLE:
+        await store.enrol(hashed(f"the-key-of-{person}"), person, wall())
+    await keep_begun(store, "four", ENIGMA_FOUR, PEOPLE, played=163)
+    for look in LOOKS:
+        await keep_begun(store, f"last-{look}", ENIGMA, PEOPLE[:2], played=142)
+    await store.close()
+
+
+def sit(visit: Open, server: str, table: str, person: str, hand: Hand = "tap", **look: Any) -> Seat:
+    """One of the people, back at the table."""
+    page = visit("/how/enigma", **look)
+    page.context.add_cookies([{"name": COOKIE, "value": f"the-key-of-{person}", "url": server}])
+    page.add_init_script(SLOWLY)
+    seat = Seat(page, hand)
+    page.goto(f"/table/{table}")
+    seat.wait_until(lambda: seat.view is not None)
+    return seat
+
+
+def test_four_people_play_to_the_end(visit: Open, server: str) -> None:
+    """Round 10 of a game, 12 : 0 : 12 : 2: drag, keys only, tap, and a phone; one reloads in the race, one after it."""
+    hands: tuple[Hand, ...] = ("drag", "keys", "tap", "tap")
+    phone = {"width": 390, "height": 844}
+    seats = tuple(
+        sit(visit, server, "four", person, hand, flat=True, **(phone if person == "teal" else {}))
+        for person, hand in zip(PEOPLE, hands, strict=True)
+    )
+    play(seats, lambda: seats[0].view["phase"] == "race")
+    seats[2].page.reload()
+    play(seats, lambda: seats[0].view["phase"] == "lay")
+    seats[3].page.reload()
+    play(seats, lambda: all(seat.over for seat in seats))
+    for seat in seats:
+        seat.go_on()
+        expect(seat.page.get_by_role("dialog")).to_contain_text("Game over")
+        assert seat.errors == []
+    points = [player["points"] for player in seats[0].view["players"]]
+    assert max(points) >= 15
+    assert {tuple(seat.view["outcome"]["winners"]) for seat in seats} == {tuple(seats[0].view["outcome"]["winners"])}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing_from_the_last_tile_to_the_end(visit: Open, server: str, look: str) -> None:
+    """Lay, put a networker, see it counted (a key skips that), and the game is over: nothing is left to undo."""
+    seat = sit(visit, server, f"last-{look}", "white", **LOOKS[look])
+    page = seat.page
+    seat.wait_until(lambda: bool(seat.offers("lay")))
+    spot(page, "place:1,3").click()
+    for _ in range(3):
+        page.locator("[data-do=rotate]").click()
+    expect(page.locator('[data-aim="1,3 3"]')).to_have_count(1)
+    assert axe(page) == []
+    page.locator("[data-do=lay]").click()
+    mark = spot(page, "cell:1,3:1")
+    expect(mark).to_be_visible()
+    assert axe(page) == []
+    page.evaluate("slowly = true")
+    mark.click()
+    expect(page.get_by_role("button", name="Skip")).to_be_visible()
+    assert axe(page) == []
+    page.keyboard.press("Space")
+    over = page.get_by_role("dialog")
+    expect(over).to_contain_text("You win")
+    assert axe(page) == []
+    over.locator("[data-do=look]").click()
+    expect(over).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
+    assert axe(page) == []

@@ -4,6 +4,7 @@ import type { Messages } from '../lib/language.svelte';
 const cs: Messages = {
   'title': 'Tessera',
   'tagline': 'Dvě deskové hry v prohlížeči',
+  'close': 'Zavřít',
   'nav.home': 'Domů',
   'nav.skip': 'Přejít k obsahu',
   'nav.settings': 'Nastavení',

@@ -4,6 +4,7 @@ import type { Messages } from '../lib/language.svelte';
 const de: Messages = {
   'title': 'Tessera',
   'tagline': 'Zwei Brettspiele für den Browser',
+  'close': 'Schließen',
   'nav.home': 'Start',
   'nav.skip': 'Zum Inhalt springen',
   'nav.settings': 'Einstellungen',

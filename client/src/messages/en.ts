@@ -2,6 +2,7 @@
 export default {
   'title': 'Tessera',
   'tagline': 'Two board games for your browser',
+  'close': 'Close',
   'nav.home': 'Home',
   'nav.skip': 'Skip to the content',
   'nav.settings': 'Settings',

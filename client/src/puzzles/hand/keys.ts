@@ -11,6 +11,14 @@ const DIRECTIONS: Record<string, Point> = {
 export const direction = (event: KeyboardEvent): Point | null =>
   event.altKey || event.ctrlKey || event.metaKey ? null : (DIRECTIONS[event.key] ?? null);
 
+/** A key that belongs to the browser, to a field or to what is open in front of the table, not to the table itself. */
+export const elsewhere = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  !!(event.target as Element).closest?.('input, textarea, select, dialog, [role=dialog]');
+
 /**
  * The index of the nearest point that lies towards `way`, or -1. Straight ahead counts more than sideways; what lies far aside is gone to
  * only where nothing else is left, so that no gap in a tray cuts a piece off.

@@ -16,7 +16,6 @@ const cs: Record<keyof typeof en, Text> = {
   position: 'Krok',
   'position.of': 'Krok {n} z {all}',
   moves: 'Tahy',
-  close: 'Zavřít',
   link: 'Odkaz na tento okamžik',
   'link.copied': 'Odkaz zkopírován',
   about: 'O této hře',

@@ -16,7 +16,6 @@ const de: Record<keyof typeof en, Text> = {
   position: 'Schritt',
   'position.of': 'Schritt {n} von {all}',
   moves: 'Züge',
-  close: 'Schließen',
   link: 'Link zu diesem Moment',
   'link.copied': 'Link kopiert',
   about: 'Über diese Partie',

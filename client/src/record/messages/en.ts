@@ -13,7 +13,6 @@ const en = {
   position: 'Step',
   'position.of': 'Step {n} of {all}',
   moves: 'Moves',
-  close: 'Close',
   link: 'Link to this moment',
   'link.copied': 'Link copied',
   about: 'About this game',

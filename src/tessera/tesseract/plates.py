@@ -17,11 +17,11 @@ ACCELERATION, ENRICHMENT, CHAIN_REACTION, FISSION, EMP_WAVE, EMP_BLAST, PHASE_SH
 #      Accel Enrich Chain Fission Wave Blast Phase Shock
 PLATES: dict[str, tuple[int, ...]] = {
     "1": (5, 4, 3, 0, 4, 0, 0, 0),
-    "A": (4, 4, 2, 0, 4, 2, 0, 0),
+    "A": (3, 4, 3, 0, 4, 2, 0, 0),
     "2": (2, 3, 4, 2, 2, 2, 1, 0),
     "B": (2, 3, 4, 2, 1, 2, 0, 2),
     "3": (1, 2, 4, 3, 1, 2, 2, 1),
-    "C": (1, 2, 5, 3, 0, 2, 1, 2),
+    "C": (1, 2, 5, 2, 1, 2, 1, 2),
     "4": (0, 2, 4, 4, 0, 1, 3, 2),
     "D": (0, 1, 5, 4, 0, 2, 2, 2),
 }

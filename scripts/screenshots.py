@@ -38,7 +38,7 @@ class Picture(NamedTuple):
     name: str
     text: str
     path: str
-    """An address; or a game and a moment of it, such as `tesseract: turn`, from which somebody goes on."""
+    """An address; or a staged game and a moment of it, such as `tesseract: turn`, from which somebody goes on."""
     size: tuple[int, int] = DESKTOP
     theme: str = "dark"
     locale: str = "en"
@@ -195,6 +195,11 @@ def contain(page: Page) -> None:
         page.locator(f'[data-piece="{piece}"]').first.click()
 
 
+def advice(page: Page) -> None:
+    page.locator("[data-do=advice]").click()
+    page.wait_for_selector("[data-advice='0']")
+
+
 def threat(page: Page) -> None:
     """The turn has ended; the story of what the cube does is being told."""
     page.evaluate("localStorage.setItem('tessera.pace', '\"slow\"')")
@@ -244,6 +249,12 @@ ALBUM: tuple[Picture, ...] = (
     Picture("tesseract-menu", "Touch a die: what can be done with it.", "tesseract: turn", act=menu),
     Picture("tesseract-contain", "Dice that can be contained.", "tesseract: contain", act=contain),
     Picture("tesseract-event", "The threat phase: the cube defends itself.", "tesseract: event", act=threat),
+    Picture("tesseract-match", "A decision, in words, with its answers.", "decisions: destroy-match"),
+    Picture("tesseract-consent", "A partner would like one of your dice.", "decisions: consent"),
+    Picture("tesseract-place", "A destroyed die goes back on the cube: where it may stand.", "decisions: place"),
+    Picture("tesseract-reward-phone", "A colour is complete: the reward, on a phone.", "decisions: reward", SMALL),
+    Picture("tesseract-clear-phone", "By day, in Czech.", "decisions: clear-column", SMALL, theme="light", locale="cs"),
+    Picture("tesseract-advice-phone", "An expert’s advice on a phone.", "tesseract: turn", SMALL, act=advice),
     Picture("tesseract-phone", "TESSERACT on a phone.", "tesseract: turn", SMALL),
     Picture("tesseract-phone-late", "Later in the game, by day.", "tesseract: late", PHONE, theme="light"),
     Picture("tesseract-over", "The end.", "/table/tesseract-staged"),

@@ -1,4 +1,4 @@
-"""Two finished games in a database, for the pictures: bots have played them, and it is known where in them what is.
+"""Finished games in a database, for the pictures: bots have played them, and it is known where in them what is.
 
 A picture of a table is taken at a moment of one of them, from which somebody goes on.  Nobody has a name: seats are
 called by their colours, in the language of whoever looks.
@@ -34,6 +34,7 @@ class Staged(NamedTuple):
 
 
 class Play(NamedTuple):
+    name: str
     game: str
     bots: tuple[str, ...]
     options: dict[str, Any]
@@ -49,8 +50,14 @@ def ours(view: Any) -> bool:
     return bool(view.decision and view.decision.seat == 0 and view.decision.about == "turn")
 
 
+def asked(about: str) -> When:
+    """The first seat is asked about something."""
+    return lambda view, events: bool(view.decision and view.decision.seat == 0 and view.decision.about == about)
+
+
 PLAYS = (
     Play(
+        "tesseract",
         "tesseract",
         ("steady", "steady"),
         {"plate": "2", "start": 0, "characters": "choice"},
@@ -65,6 +72,18 @@ PLAYS = (
         },
     ),
     Play(
+        "decisions",
+        "tesseract",
+        ("steady", "steady"),
+        {"plate": "1", "start": 0, "ask_first": [0]},
+        "decisions 6",
+        {
+            about: asked(about)
+            for about in ("consent", "destroy-match", "shield", "reward", "place", "clear-column", "prime-lowest")
+        },
+    ),
+    Play(
+        "enigma",
         "enigma",
         ("greedy", "greedy", "greedy"),
         {"cards": "box", "hourglass": 90, "start": 0},
@@ -117,7 +136,7 @@ async def stage(database: str) -> tuple[str, dict[str, Staged]]:
         seats = tuple(log.SeatSetup("person", person if n == 0 else f"friend {n}") for n in range(len(play.bots)))
         options = play.options
         setup = log.Setup(play.game, game_named(play.game).rules, options, seats, person, False, 0, 700, True)
-        table = f"{play.game}-staged"
+        table = f"{play.name}-staged"
         course = Course(table, setup, key)
         began = wall() - lines[-1].at
         happenings = [log.Started(began), *lines]
@@ -129,6 +148,6 @@ async def stage(database: str) -> tuple[str, dict[str, Staged]]:
             pass
         over = Poster(False, messages.encode(course.info()), ((person, 0),), over=True)
         await store.append(table, stored[-1], poster=over, now=wall())
-        staged[play.game] = Staged(table, moments)
+        staged[play.name] = Staged(table, moments)
     await store.close()
     return secret, staged

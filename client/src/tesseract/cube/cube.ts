@@ -263,8 +263,13 @@ export class Cube {
     if (!arriving) return;
     this.#motion.move(cell, arriving, (part) => {
       stood.scale = part < 1 ? 0 : 1;
-      this.#dice.pose(slot, stood);
+      this.#pose(cell, stood);
     });
+  }
+
+  /** Draw it as it is now, unless it has left meanwhile. */
+  #pose(cell: string, stood: Stood): void {
+    if (this.#stood.get(cell) === stood) this.#dice.pose(stood.slot, stood);
   }
 
   /** Lifted, moved above all that stands in between, set down; what only comes down falls. */
@@ -286,12 +291,12 @@ export class Cube {
         lasts,
         (part) => {
           step(part);
-          this.#dice.pose(stood.slot, stood);
+          this.#pose(to, stood);
           this.#ring();
         },
         () => {
           stood.carried = false;
-          if (this.#stood.get(to) === stood) this.#mark(to, stood);
+          this.#mark(to, stood);
         },
       );
     }
@@ -319,7 +324,7 @@ export class Cube {
       500,
       (part) => {
         stood.light = 1 + 0.9 * (1 - ease(part));
-        this.#dice.pose(stood.slot, stood);
+        this.#pose(cell, stood);
       },
       () => this.#mark(cell, stood),
     );
@@ -340,11 +345,11 @@ export class Cube {
       const from = stood.position.y;
       this.#motion.move(`lift ${cell}`, 140, (part) => {
         stood.position.y = from + (y - from) * ease(part);
-        this.#dice.pose(stood.slot, stood);
+        this.#pose(cell, stood);
         this.#ring();
       });
     }
-    this.#dice.pose(stood.slot, stood);
+    this.#pose(cell, stood);
   }
 
   #ring(): void {

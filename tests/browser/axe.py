@@ -20,6 +20,7 @@ RUN = """async () => {
 
 
 def axe(page: Page) -> list[str]:
+    page.locator("main").first.wait_for()
     page.evaluate(AXE.read_text("utf-8"))
     found: list[str] = page.evaluate(RUN)
     return found

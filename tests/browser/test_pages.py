@@ -129,7 +129,7 @@ def test_targets_are_large_enough_to_touch(visit: Open, path: str) -> None:
 SMALL = """() => {
   const targets = document.querySelectorAll('a[href]:not(.skip), button, [data-spot], input');
   return [...targets].filter((each) => each.checkVisibility()).flatMap((each) => {
-    const { width, height } = each.getBoundingClientRect();
+    const { width, height } = (each.closest('label') ?? each).getBoundingClientRect();
     return Math.min(width, height) < 24 ? [`${each.outerHTML.slice(0, 90)} ${width}×${height}`] : [];
   });
 }"""

@@ -7,6 +7,7 @@ import { colourAt, headline, reasonsInWords } from './advice';
 import type { Choice, View } from './view';
 import { words } from './words';
 
+export { default as Where } from './Where.svelte';
 export const Text = null;
 export const chances = false;
 export const follow = (language: Language): Promise<unknown> => Promise.all([words.follow(language), adviceWords.follow(language)]);

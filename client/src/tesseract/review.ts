@@ -9,6 +9,7 @@ import type { Choice, View } from './view';
 import { named, words } from './words';
 
 export { default as Text } from './Rich.svelte';
+export const Where = null;
 export const chances = true;
 export const follow = (language: Language): Promise<unknown> => Promise.all([words.follow(language), adviceWords.follow(language)]);
 

@@ -57,7 +57,8 @@ def test_a_review_shows_a_chart_that_leads_to_its_moments(visit: Open, width: in
 
 def test_a_review_is_begun_and_tells_how_far_it_is(visit: Open) -> None:
     page = visit("/review/new", locale="de-DE")
-    page.locator("[data-do=review]").click()
+    with page.expect_response(lambda answer: answer.request.method == "POST" and answer.url.endswith("/review")):
+        page.locator("[data-do=review]").click()
     bar = page.get_by_role("progressbar")
     expect(bar).to_be_visible()
     expect(page.get_by_text("Der Experte sieht sich das Spiel an")).to_be_visible()

@@ -31,6 +31,7 @@ FOLDER = ROOT / "docs" / "screenshots"
 PAGE = ROOT / "docs" / "screenshots.md"
 DESKTOP, PHONE, SMALL, WIDE = (1440, 900), (390, 844), (360, 740), (2560, 1440)
 QUALITY = 82
+REVIEW = "/review/{}-staged"
 Act = Callable[[Page], None]
 
 
@@ -206,6 +207,18 @@ def threat(page: Page) -> None:
     tesseract(page).end()
 
 
+def advice(page: Page) -> None:
+    page.locator("[data-do=advice]:visible").click()
+    page.locator("section.advice [data-do=advised]").wait_for()
+
+
+def review(page: Page) -> None:
+    """The first time it is worked out, which takes a while."""
+    if page.locator("[data-do=review]").count():
+        page.locator("[data-do=review]").click()
+    page.locator("figure").wait_for(timeout=600_000)
+
+
 def play(category: str, grade: int = 3, seed: str = "tessera") -> str:
     return f"/practice/{category}?grade={grade}&seed={seed}"
 
@@ -240,6 +253,24 @@ ALBUM: tuple[Picture, ...] = (
     Picture("new-enigma-phone", "The same on a phone.", "/new/enigma", SMALL, locale="cs"),
     Picture("seats", "The seats of a table, and the link to it.", "/new/tesseract?with=friends", act=friends),
     Picture("seats-phone", "On a phone.", "/new/enigma?with=friends", SMALL, act=friends),
+    Picture("records", "Your games: those that go on, those that are over, and records from files.", "/records"),
+    Picture("record", "A record: every step of a finished game, at its own table.", "/record/tesseract-staged?at=60"),
+    Picture("record-phone", "The same on a phone.", "/record/enigma-staged?at=60", SMALL),
+    Picture(
+        "review",
+        "A review: the chance to win over the turns, and what cost most.",
+        REVIEW.format("tesseract"),
+        act=review,
+    ),
+    Picture(
+        "review-light-german",
+        "By day: where a tile would have been better.",
+        REVIEW.format("enigma"),
+        theme="light",
+        locale="de",
+        act=review,
+    ),
+    Picture("review-phone", "On a phone, in Czech.", REVIEW.format("enigma"), SMALL, locale="cs", act=review),
     Picture("tesseract-characters", "TESSERACT, set-up: choose a character.", "tesseract: character"),
     Picture("tesseract-corner", "Set-up: the first die comes off a corner.", "tesseract: corner"),
     Picture("tesseract-turn", "Your turn.", "tesseract: turn"),
@@ -248,6 +279,12 @@ ALBUM: tuple[Picture, ...] = (
     Picture("tesseract-layers", "The cube opened into its four layers.", "tesseract: turn", act=layers),
     Picture("tesseract-menu", "Touch a die: what can be done with it.", "tesseract: turn", act=menu),
     Picture("tesseract-contain", "Dice that can be contained.", "tesseract: contain", act=contain),
+    Picture(
+        "tesseract-advice",
+        "Advice: the best actions, why, and what the threat phase may bring.",
+        "tesseract: turn",
+        act=advice,
+    ),
     Picture("tesseract-event", "The threat phase: the cube defends itself.", "tesseract: event", act=threat),
     Picture("tesseract-match", "A decision, in words, with its answers.", "decisions: destroy-match"),
     Picture("tesseract-consent", "A partner would like one of your dice.", "decisions: consent"),
@@ -259,9 +296,6 @@ ALBUM: tuple[Picture, ...] = (
     Picture("tesseract-phone-late", "Later in the game, by day.", "tesseract: late", PHONE, theme="light"),
     Picture("tesseract-over", "The end.", "/table/tesseract-staged"),
     Picture("tesseract-over-phone", "The end on a phone.", "/table/tesseract-staged", SMALL),
-    Picture("record", "A record: every step of a finished game, at its own table.", "/record/tesseract-staged?at=60"),
-    Picture("record-phone", "The same on a phone.", "/record/enigma-staged?at=60", SMALL),
-    Picture("records", "What you have played.", "/records"),
     Picture("enigma-choose", "ENIGMA: choose a chamber.", "enigma: choose"),
     Picture("enigma-ready", "All have chosen; the race begins when all are ready.", "enigma: all chambers", act=ready),
     Picture("enigma-race-weights", "The race: weights.", "enigma: all chambers", act=race("weights")),
@@ -273,6 +307,7 @@ ALBUM: tuple[Picture, ...] = (
     Picture("enigma-after", "After the race: every board, and what is missing.", "/how/enigma", act=after_the_race),
     Picture("enigma-lay", "Lay the tile: legal places, and what this one closes.", "enigma: lay", act=aim),
     Picture("enigma-lay-light", "The same by day, in German.", "enigma: lay", theme="light", locale="de", act=aim),
+    Picture("enigma-advice-phone", "Advice on a phone, in Czech.", "enigma: lay", SMALL, locale="cs", act=advice),
     Picture("enigma-networker", "Put a networker on a cell.", "enigma: networker"),
     Picture("enigma-score", "A system is closed and counted.", "enigma: score", act=score),
     Picture("enigma-choose-wide", "On a wide screen, in Czech.", "enigma: choose", WIDE, locale="cs"),

@@ -12,7 +12,17 @@ export default defineConfig({
     assetsInlineLimit: 0, // nothing inline: the page is served with a strict content security policy
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'three', test: /node_modules\/three\// }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'three', test: /node_modules\/three\// },
+            // what every page needs comes in one piece: over a slow link each file costs a round trip
+            { name: 'core', test: /node_modules\/svelte\/|src\/(lib|look)\// },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': server } },
   test: { include: ['tests/**/*.test.ts'] },

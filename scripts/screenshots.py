@@ -196,11 +196,6 @@ def contain(page: Page) -> None:
         page.locator(f'[data-piece="{piece}"]').first.click()
 
 
-def advice(page: Page) -> None:
-    page.locator("[data-do=advice]").click()
-    page.wait_for_selector("[data-advice='0']")
-
-
 def threat(page: Page) -> None:
     """The turn has ended; the story of what the cube does is being told."""
     page.evaluate("localStorage.setItem('tessera.pace', '\"slow\"')")

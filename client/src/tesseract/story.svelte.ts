@@ -121,6 +121,7 @@ export class Story {
         this.lasts = lasts;
         this.now = beat;
         if (CAUSES.has(beat[0].type)) this.cause = beat[0];
+        else if (beat[0].type === 'turnbegan') this.cause = null;
         this.shown = beat.reduce(apply, view);
         this.#hands.heard(beat, view, chapter);
         if (lasts) await this.#rest(still.matches ? Math.min(140, lasts) : lasts);

@@ -16,6 +16,7 @@ ROOT = Path(tessera.__file__).parent
 GROUND = {"chance", "game", "games", "match", "record"}
 ALLOWED = {
     "chance": set(),
+    "garbage": set(),
     "game": {"chance"},
     "games": {"game"},
     "match": {"game"},
@@ -23,8 +24,8 @@ ALLOWED = {
     "enigma": {"chance", "game"},
     "tesseract": {"chance", "game"},
     "bots": {*GROUND, "enigma", "tesseract"},
-    "lab": {*GROUND, "enigma", "tesseract", "bots"},
-    "tables": {*GROUND, "enigma", "tesseract", "bots"},
+    "lab": {*GROUND, "garbage", "enigma", "tesseract", "bots"},
+    "tables": {*GROUND, "garbage", "enigma", "tesseract", "bots"},
     "cli": {*GROUND, "enigma", "tesseract", "bots", "lab", "tables"},
     "__init__": set(),
 }

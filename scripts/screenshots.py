@@ -110,21 +110,25 @@ def enigma(page: Page) -> enigma_seat.Seat:
     return seat
 
 
-def race(category: str) -> Act:
+def begin(seat: enigma_seat.Seat, category: str) -> None:
     """Choose this category, get ready, and lay half of the solution."""
+    page = seat.page
+    seat.choose(category)
+    seat.wait_until(lambda: bool(seat.offers("ready")))
+    seat.press("ready")
+    seat.wait_until(lambda: seat.view["phase"] == "race", 40)
+    page.wait_for_selector(".work [data-spot]")
+    page.wait_for_timeout(1500)
+    card = seat.me["card"]
+    solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+    SOLVE[category](page, card, part_of(solution), "tap")
 
+
+def race(category: str) -> Act:
     def act(page: Page) -> None:
         seat = enigma(page)
         seat.go_on()
-        spot(page, f"chamber:{category}").click()
-        seat.wait_until(lambda: bool(seat.offers("ready")))
-        seat.press("ready")
-        seat.wait_until(lambda: seat.view["phase"] == "race", 40)
-        page.wait_for_selector(".work [data-spot]")
-        page.wait_for_timeout(1500)
-        card = seat.me["card"]
-        solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
-        SOLVE[category](page, card, part_of(solution), "tap")
+        begin(seat, category)
 
     return act
 
@@ -142,17 +146,14 @@ def ready(page: Page) -> None:
 
 
 def after_the_race(page: Page) -> None:
-    """A quick table of its own: somebody gives up, and the sand runs fast."""
+    """A quick table of its own: the sand runs out over half a solution."""
+    bot = {"kind": "bot", "level": "greedy"}
     link = enigma_seat.make_table(
-        page, [{"kind": "me"}, {"kind": "bot", "level": "greedy"}], cards="box", start=0, hourglass=30, factors=[25, 25]
+        page, [{"kind": "me"}, bot, bot], cards="box", start=0, hourglass=30, factors=[50, 25, 25]
     )
     page.goto(link)
     seat = enigma(page)
-    seat.choose()
-    seat.wait_until(lambda: bool(seat.offers("ready")))
-    seat.press("ready")
-    seat.wait_until(lambda: seat.view["phase"] == "race", 40)
-    page.locator("[data-do=giveup]").click()
+    begin(seat, "fragments")
     page.locator("[data-do=reveal-go]").wait_for(timeout=240_000)
 
 
@@ -165,9 +166,12 @@ def aim(page: Page) -> None:
 
 
 def score(page: Page) -> None:
+    page.add_init_script(enigma_seat.SLOWLY)
     seat = enigma(page)
     seat.go_on()
     seat.lay()
+    page.wait_for_selector("[data-do=pass]")
+    page.evaluate("slowly = true")
     page.locator("[data-do=pass]").click()
 
 
@@ -335,7 +339,7 @@ def take(browser: Browser, address: str, key: str, staged: dict[str, Staged], pi
         base_url=address,
         locale=picture.locale,
         color_scheme="light" if picture.theme == "light" else "dark",
-        reduced_motion="no-preference" if picture.act in (threat, score) else "reduce",
+        reduced_motion="no-preference" if picture.act is threat else "reduce",
         has_touch=width < 700,
     )
     context.add_cookies([{"name": "tessera_key", "value": key, "url": address}])

@@ -12,6 +12,10 @@ from .hands import SOLVE, Hand, drawn, focused, spot
 
 EASIEST = ("weights", "pipes", "fragments", "blocks")
 
+SLOWLY = """const later = setTimeout;
+window.setTimeout = (does, ms, ...rest) => later(does, window.slowly && ms >= 300 ? ms * 100 : ms, ...rest);"""
+"""A script for a page: once `slowly` is true, whatever is told there lasts long enough to be looked at."""
+
 
 class Seat:
     """One browser at the table.  `view` and `choices` are what its socket heard last; `gains` what each cell of the

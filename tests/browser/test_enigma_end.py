@@ -18,14 +18,11 @@ from tests.tables.golden_tables import ENIGMA, ENIGMA_FOUR, keep_begun
 
 from .axe import axe
 from .conftest import Open, serving
-from .enigma_seat import Seat, play
+from .enigma_seat import SLOWLY, Seat, play
 from .hands import Hand, spot
 
 PEOPLE = ("white", "amber", "violet", "teal")
 LOOKS: dict[str, Any] = {"dark": {}, "phone": {"width": 360, "height": 740, "color_scheme": "light"}}
-
-SLOWLY = """const later = setTimeout;
-window.setTimeout = (does, ms, ...rest) => later(does, window.slowly && ms >= 300 ? ms * 100 : ms, ...rest);"""
 
 
 @pytest.fixture(scope="module")

@@ -48,9 +48,10 @@ client-checks: $(CLIENT_BUILT) ## types, tests and size of the browser client
 	@$(PREPARE) npm run check
 	@$(PREPARE) npm test
 
-bench: $(VENV)/installed ## measure the engine, the puzzles and the tables
+bench: $(VENV)/installed ## measure the engine, the bots, the puzzles and the tables
 	@$(BIN)/pip install -q -c constraints.txt --group bench
 	@$(BIN)/tessera bench engine
+	@$(BIN)/tessera bench bots
 	@$(BIN)/tessera bench puzzles
 	@$(BIN)/tessera bench tables
 

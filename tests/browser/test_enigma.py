@@ -97,6 +97,21 @@ def test_a_wrong_claim_says_what_kind_of_fault_it_is_and_the_button_waits(visit:
     assert ada.errors == []
 
 
+@pytest.mark.parametrize("category", ["weights", "fragments"])
+def test_taps_count_while_the_tile_still_turns_over(visit: Open, category: str) -> None:
+    """All that moves by itself takes forty times as long; the puzzle is in its place from the first moment."""
+    ada = at_table(visit, [{"kind": "me"}, BOT], look={"reduced_motion": "no-preference"})
+    ada.wait_until(lambda: bool(ada.offers("choose")))
+    ada.choose(category)
+    slow = ada.page.context.new_cdp_session(ada.page)
+    slow.send("Animation.enable")
+    slow.send("Animation.setPlaybackRate", {"playbackRate": 1 / 40})
+    play((ada,), lambda: ada.view["phase"] == "race")
+    ada.solve()
+    assert ada.page.locator(".stage").evaluate("stage => stage.getAnimations({subtree: true}).length") > 0
+    expect(ada.page.locator(".words")).to_have_text("Solved! Waiting for the others.")
+
+
 def test_a_line_lost_in_the_race_comes_back_and_the_claim_counts_once(visit: Open) -> None:
     """It breaks right after the claim was sent: the board is still there, the claim is sent again under its id."""
     page = visit("/how/enigma")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .hands import HANDS, SOLVE, Hand, changed
+from .hands import HANDS, SOLVE, Hand, changed, middle, tap
 
 CATEGORIES = ("weights", "fragments", "pipes", "blocks")
 
@@ -77,6 +77,25 @@ def test_the_heavier_arm_is_marked(visit: Open) -> None:
         page.keyboard.press("Enter")
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator(".words")).to_contain_text("one arm is heavier")
+
+
+def test_quick_taps_at_one_point_mean_what_the_first_of_them_met(visit: Open) -> None:
+    """The cup sinks away from under the finger, the fragment turns away: it is the same cup, the same fragment."""
+    page, card, _ = open_card(visit, "weights")
+    heaviest = max(range(len(card["left"])), key=lambda index: card["left"][index])
+    cup = page.locator(f'[data-spot="left{heaviest}"]')
+    x, y = middle(cup.locator(".body"))
+    page.mouse.click(x, y, click_count=3)
+    expect(cup).to_have_attribute("aria-label", re.compile("3 weights$"))
+
+    page, *_ = open_card(visit, "fragments")
+    piece = page.locator('[data-spot="piece0"]')
+    tap(page, middle(piece.locator("rect")))
+    tap(page, middle(page.locator(".outline .line")))
+    tip = piece.locator(".edge").bounding_box()
+    assert tip is not None
+    page.mouse.click(tip["x"] + 20, tip["y"] + 6, click_count=3)
+    expect(piece).to_have_attribute("aria-label", re.compile("270°"))
 
 
 def test_undo_and_clear(visit: Open) -> None:

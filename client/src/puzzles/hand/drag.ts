@@ -1,6 +1,7 @@
 /**
  * One gesture for mouse, pen and finger: press a piece, move it, let it go; or just tap it.
- * A press becomes a drag after a few pixels; until then it may still be a tap.
+ * A press becomes a drag after a few pixels; until then it may still be a tap. Taps in quick succession at one point mean what the first
+ * of them met, even if a beam that leans or a piece that turns has carried it away from there.
  */
 import type { Action } from 'svelte/action';
 
@@ -12,6 +13,8 @@ export interface Point {
 export interface Gesture<P> {
   /** What lies under the finger, or null for nothing that can be moved or tapped. */
   grip(event: PointerEvent): P | null;
+  /** What grip says of the ground below all pieces: a second tap on it is a tap on whatever lies there then. */
+  ground?: P;
   /** Whether the gripped thing can be dragged, or only tapped. */
   movable?(piece: P): boolean;
   lift?(piece: P, at: Point): void;
@@ -22,16 +25,22 @@ export interface Gesture<P> {
   cancel(piece: P): void;
 }
 
+const AGAIN = { within: 400, near: 24 };
 const SLACK = { mouse: 4, pen: 6, touch: 9 } as Record<string, number>;
 
 export const drag: Action<SVGSVGElement | HTMLElement, Gesture<any>> = (node, gesture) => {
   let held: { piece: unknown; id: number; from: Point; moving: boolean } | null = null;
+  let tapped: { piece: unknown; at: Point; when: number } | null = null;
   const at = (event: PointerEvent): Point => ({ x: event.clientX, y: event.clientY });
+  const far = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+  const again = (event: PointerEvent): boolean =>
+    tapped !== null && event.timeStamp - tapped.when < AGAIN.within && far(at(event), tapped.at) < AGAIN.near;
 
   function down(event: Event): void {
     if (!(event instanceof PointerEvent) || event.button || held || !event.isPrimary) return;
-    const piece = gesture.grip(event);
-    if (piece === null) return;
+    const met = gesture.grip(event);
+    if (met === null) return;
+    const piece = again(event) ? tapped!.piece : met;
     event.preventDefault();
     node.dataset.pointer = ''; // no focus ring for a pointer: it sees where it is
     (event.target as Element).closest<SVGElement | HTMLElement>('[data-spot]')?.focus({ preventScroll: true });
@@ -42,7 +51,7 @@ export const drag: Action<SVGSVGElement | HTMLElement, Gesture<any>> = (node, ge
     if (!(event instanceof PointerEvent) || !held || event.pointerId !== held.id) return;
     const here = at(event);
     if (!held.moving) {
-      if (Math.hypot(here.x - held.from.x, here.y - held.from.y) < (SLACK[event.pointerType] ?? 6)) return;
+      if (far(here, held.from) < (SLACK[event.pointerType] ?? 6)) return;
       if (gesture.movable && !gesture.movable(held.piece)) return;
       held.moving = true;
       gesture.lift?.(held.piece, held.from);
@@ -51,8 +60,9 @@ export const drag: Action<SVGSVGElement | HTMLElement, Gesture<any>> = (node, ge
   }
   function up(event: Event): void {
     if (!(event instanceof PointerEvent) || !held || event.pointerId !== held.id) return;
-    const { piece, moving } = held;
+    const { piece, from, moving } = held;
     held = null;
+    tapped = moving || piece === gesture.ground ? null : { piece, at: from, when: event.timeStamp };
     if (moving) gesture.drop(piece, at(event));
     else gesture.tap(piece, at(event));
   }

@@ -91,6 +91,11 @@ def test_a_game_goes_on_from_a_moment_against_bots(visit: Open) -> None:
     expect(page).to_have_url(re.compile("/table/"))
     expect(page.locator("main")).to_contain_text(turn.split("\n")[1])
     expect(page.locator("main")).to_contain_text("Your turn")
+    lines = page.locator(".log li")
+    for _ in ("told at once", "told again"):
+        expect(lines).to_have_count(6)
+        expect(lines.last).to_contain_text("Continued from here")
+        page.reload()
 
 
 @pytest.mark.parametrize("look", [{"color_scheme": "light"}, {"width": 360, "height": 740}], ids=["light", "phone"])

@@ -62,7 +62,7 @@ export class Game {
         this.advice.close();
         return this.#jump();
       }
-      this.#write(sayings(step.what));
+      this.#write(sayings(step));
       if (!step.state) return;
       const before = this.#queue.at(-1)?.after ?? this.view;
       const after = step.state.view;

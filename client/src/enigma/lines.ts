@@ -10,14 +10,14 @@ export { default as Text } from './Text.svelte';
 export { spoken } from './tell';
 
 /** What is told of a step besides its events. */
-export function sayings(what: Step['what']): Line[] {
+export function sayings({ what, table }: Step): Line[] {
   switch (what.type) {
     case 'said':
       return [{ seat: what.seat, text: t('log.said', { text: what.text }) }];
     case 'undid':
       return [{ seat: what.seat, text: t('log.undid') }];
     case 'started':
-      return [{ seat: -1, text: t('log.started') }];
+      return [{ seat: -1, text: t(table?.origin ? 'log.continued' : 'log.started') }];
     default:
       return [];
   }
@@ -25,11 +25,12 @@ export function sayings(what: Step['what']): Line[] {
 
 export function toldIn(steps: readonly Step<View, Event>[], names: (seat: number) => string): LogLine[] {
   let before: View | null = null;
-  return steps.flatMap(({ seq, what, events, state }) => {
+  return steps.flatMap((step) => {
+    const { seq, events, state } = step;
     const was = before;
     before = state?.view ?? was;
     const told = state ? tellAll(events ?? [], was, state.view, names) : [];
-    return [...sayings(what), ...told].map((line) => ({ ...line, seq }));
+    return [...sayings(step), ...told].map((line) => ({ ...line, seq }));
   });
 }
 

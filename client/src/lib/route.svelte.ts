@@ -1,4 +1,5 @@
 /** The address is the state: which page, and for a puzzle its category, grade and seed. */
+import { untrack } from 'svelte';
 import { read, type Route } from './paths';
 
 export { seedOfNow, write, type Route } from './paths';
@@ -13,9 +14,9 @@ export function go(to: string, { replace = false } = {}): void {
 }
 
 function arrive(): void {
-  const before = route;
-  route = read(location.pathname, location.search);
-  if (before.page !== route.page) scrollTo(0, 0);
+  const before = untrack(here);
+  const next = (route = read(location.pathname, location.search));
+  if (before.page !== next.page) scrollTo(0, 0);
 }
 
 addEventListener('popstate', arrive);

@@ -3,7 +3,7 @@
  * every ask has an id, so the server does nothing twice and nothing is lost.
  */
 import { Refusal, type Feed, type Listener } from './feed';
-import { stepsOf } from './hall';
+import { stepsUpTo } from './hall';
 import type { Ask, Choices, Counsel, GameState, Incoming, Said, Step, TableInfo } from './protocol';
 
 type Answer = Extract<Incoming, { type: 'done' | 'advice' }>;
@@ -54,7 +54,9 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   #heard = 0;
   #watch = 0;
   #closed = false;
+  #looks = 0;
   #listeners = new Set<Listener<View, Event>>();
+  /** From before everything came anew, and what came while no table was listening yet. */
   past = $state.raw<readonly Step<View, Event>[]>([]);
 
   constructor(table: string) {
@@ -183,8 +185,9 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         this.state = (message.state as GameState<View> | undefined) ?? null;
         this.chat = message.chat ?? [];
         this.offers = new Map();
+        this.past = [];
         this.#tell(null);
-        void this.#lookBack();
+        if (this.state) void this.#lookBack(this.#id, this.#seq);
         break;
       case 'step':
         this.#step(message as Step<View, Event>);
@@ -230,15 +233,17 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
       this.state = step.state;
       this.offers = new Map();
     }
+    if (!this.#listeners.size) this.past = [...this.past, step];
     this.#tell(step);
+    const origin = step.what.type === 'started' && step.table?.origin;
+    if (origin) void this.#lookBack(origin.table, origin.seq);
   }
 
-  /** Everything came anew: what led to it is found in the table's steps. Without them the log is shorter, and that is all. */
-  async #lookBack(): Promise<void> {
-    const upto = this.#seq;
-    if (!this.state) return;
-    const steps = await stepsOf<View, Event>(this.#id, Math.max(0, upto - PAST)).catch(() => []);
-    this.past = steps.filter(({ seq }) => seq <= upto);
+  /** What led here is in the steps of the table, or of the one it goes on from. Without them the log is shorter, and that is all. */
+  async #lookBack(table: string, upto: number): Promise<void> {
+    const look = ++this.#looks;
+    const before = await stepsUpTo<View, Event>(table, upto, PAST).catch(() => []);
+    if (look === this.#looks) this.past = [...before, ...this.past];
   }
 
   #answered(id: string): Pending | undefined {

@@ -20,7 +20,7 @@ export interface Feed<View = unknown, Event = unknown> {
   readonly state: GameState<View> | null;
   /** What may be done now, by seat; empty while nothing is awaited from us. */
   readonly offers: ReadonlyMap<number, Choices>;
-  /** The steps from before everything came anew, for the log. */
+  /** The steps that no `onStep` told of, for the log. */
   readonly past: readonly Step<View, Event>[];
   readonly chat: readonly Said[];
   readonly pointed: { readonly seat: number; readonly piece: string } | null;

@@ -20,6 +20,8 @@ export interface Entry extends Told {
   readonly chapter: Chapter | null;
   /** It was taken back. */
   readonly undone?: boolean;
+  /** It happened before we came. */
+  readonly recalled?: boolean;
 }
 
 /** A die turns over in its place: what it showed, and whether it is rolled. */
@@ -76,7 +78,7 @@ export class Game {
         return;
       }
       if (step.what.type === 'undid') this.#takeBack();
-      for (const told of sayings(step.what, view)) this.#write(told);
+      for (const told of sayings(step, view)) this.#write(told);
       if (!step.state) return;
       this.hand.clear();
       this.advice.close();
@@ -96,7 +98,7 @@ export class Game {
     const { past } = this.connection;
     if (this.#recalled === past) return;
     this.#recalled = past;
-    const own = this.log;
+    const own = this.log.filter(({ recalled }) => !recalled);
     this.log = [];
     for (const { told, chapter, undid } of toldIn(past.slice(-KEPT), this.names)) {
       if (undid) this.#takeBack();
@@ -253,9 +255,9 @@ export class Game {
     this.log = this.log.map((entry) => (last && entry.chapter === last ? { ...entry, undone: true } : entry));
   }
 
-  #write(told: Told, chapter: Chapter | null = null, silent = false): void {
-    this.log = [...this.log.slice(-KEPT), { ...told, id: ++this.#lines, chapter }];
-    if (silent) return;
+  #write(told: Told, chapter: Chapter | null = null, recalled = false): void {
+    this.log = [...this.log.slice(-KEPT), { ...told, id: ++this.#lines, chapter, recalled }];
+    if (recalled) return;
     const who = told.player >= 0 ? `${this.names(told.player)}: ` : '';
     this.#unsaid.push(who + spoken(told.text));
     if (!this.story.playing) this.#speak();

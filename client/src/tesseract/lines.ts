@@ -20,10 +20,11 @@ interface Line {
 
 export function toldIn(steps: readonly Step<View, Event>[], names: Names): Line[] {
   let before: View | null = null;
-  return steps.flatMap(({ seq, what, events = [], state }) => {
+  return steps.flatMap((step) => {
+    const { seq, what, events = [], state } = step;
     const was = before;
     const line = (told: Told, chapter: Chapter | null): Line => ({ seq, told, chapter, undid: what.type === 'undid' });
-    const said = sayings(what, was).map((told) => line(told, null));
+    const said = sayings(step, was).map((told) => line(told, null));
     if (!state) return said;
     before = state.view;
     const chapter = { before: was, events, after: state.view };
@@ -36,7 +37,7 @@ export function toldIn(steps: readonly Step<View, Event>[], names: Names): Line[
 }
 
 /** What is told of a step besides its events. */
-export function sayings(what: Step['what'], view: View | null): Told[] {
+export function sayings({ what, table }: Step, view: View | null): Told[] {
   const player = (seat: number) => view?.players.findIndex((each) => each.seat === seat) ?? -1;
   switch (what.type) {
     case 'said':
@@ -46,7 +47,7 @@ export function sayings(what: Step['what'], view: View | null): Told[] {
     case 'wantsundo':
       return [{ text: t('log.wantsundo'), player: player(what.seat), mood: 'warn' }];
     case 'started':
-      return [{ text: t('log.started'), player: -1, mood: 'say' }];
+      return [{ text: t(table?.origin ? 'log.continued' : 'log.started'), player: -1, mood: 'say' }];
     default:
       return [];
   }

@@ -156,6 +156,7 @@ const cs: Record<keyof typeof en, Text> = {
   'log.ended': 'Hra skončila',
   'log.undid': 'vzato zpět',
   'log.started': 'Hra začíná',
+  'log.continued': 'Odtud se hraje dál',
   'log.said': '„{text}“',
   'log.none': 'Zde uvidíš, co se děje.',
   'over.title': 'Konec hry',

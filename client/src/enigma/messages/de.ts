@@ -156,6 +156,7 @@ const de: Record<keyof typeof en, Text> = {
   'log.ended': 'Das Spiel ist aus',
   'log.undid': 'zurückgenommen',
   'log.started': 'Das Spiel beginnt',
+  'log.continued': 'Ab hier geht es weiter',
   'log.said': '„{text}“',
   'log.none': 'Hier steht, was geschieht.',
   'over.title': 'Spielende',

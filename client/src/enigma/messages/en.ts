@@ -153,6 +153,7 @@ const en = {
   'log.ended': 'The game is over',
   'log.undid': 'took it back',
   'log.started': 'The game begins',
+  'log.continued': 'Continued from here',
   'log.said': '“{text}”',
   'log.none': 'Here you will read what happens.',
   'over.title': 'Game over',

@@ -307,6 +307,7 @@ const cs: Record<keyof typeof en, Text> = {
   'log.turnbegan': '{n}. tah',
   'log.undid': 'bere zpět poslední akci',
   'log.started': 'Hra začíná',
+  'log.continued': 'Odtud se hraje dál',
   'log.ended.won': 'Všech 24 stabilizováno: výhra',
   'log.ended.lost': 'Prohra',
   'over.won': 'Stabilizováno',

@@ -303,6 +303,7 @@ const de: Record<keyof typeof en, Text> = {
   'log.turnbegan': 'Zug {n}',
   'log.undid': 'nimmt zurück',
   'log.started': 'Das Spiel beginnt',
+  'log.continued': 'Ab hier geht es weiter',
   'log.ended.won': 'Alle 24 entschärft: gewonnen',
   'log.ended.lost': 'Verloren',
   'over.won': 'Entschärft',

@@ -301,6 +301,7 @@ const en = {
   'log.turnbegan': 'Turn {n}',
   'log.undid': 'took back the last action',
   'log.started': 'The game begins',
+  'log.continued': 'Continued from here',
   'log.ended.won': 'All 24 contained: won',
   'log.ended.lost': 'Lost',
   'over.won': 'Contained',

@@ -1,10 +1,31 @@
+import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const server = process.env.TESSERA_SERVER ?? 'http://127.0.0.1:8000';
 
+/** A plain script that the page waits for gets a name that changes with it, like every other file, so that browsers keep it. */
+function plainScript(path: string): Plugin {
+  const name = path.split('/').at(-1)!;
+  return {
+    name: 'plain-script',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'asset', name, source: readFileSync(`.${path}`, 'utf8') });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const made = Object.values(bundle!).find((each) => each.type === 'asset' && each.names.includes(name))!;
+        return html.replace(path, `/${made.fileName}`);
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), plainScript('/src/lib/first.js')],
   build: {
     outDir: '../src/tessera/client',
     emptyOutDir: true,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from .axe import axe
 from .conftest import Open
@@ -26,6 +28,7 @@ PAGES = (
     "/practice/pipes?grade=3&seed=a",
     "/practice/blocks?grade=5&seed=a",
 )
+DARK, LIGHT = "rgb(7, 10, 16)", "rgb(233, 237, 244)"
 SIZES = ((360, 740), (390, 844), (820, 1180), (1280, 720), (1440, 900), (2560, 1440))
 
 
@@ -57,6 +60,25 @@ def test_the_theme_can_be_changed_and_is_remembered(visit: Open) -> None:
     page.get_by_role("button", name="Light theme").click()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+@pytest.mark.parametrize(
+    ("system", "chosen", "room"), [("light", "", LIGHT), ("dark", "light", LIGHT), ("light", "dark", DARK)]
+)
+def test_the_first_paint_has_the_right_theme(
+    browser: Browser, server: str, system: Any, chosen: str, room: str
+) -> None:
+    """Before any script of the application has come: as the system is, or as was chosen on this device."""
+    context = browser.new_context(base_url=server, color_scheme=system)
+    page = context.new_page()
+    if chosen:
+        page.goto("/healthz")
+        page.evaluate("chosen => localStorage.setItem('tessera.theme', JSON.stringify(chosen))", chosen)
+    page.route("**/assets/index-*.js", lambda route: route.abort())
+    page.goto("/")
+    expect(page.locator("html")).to_have_css("background-color", room)
+    expect(page.get_by_role("img", name="Tessera")).to_be_visible()
+    context.close()
 
 
 def test_home_leads_only_to_what_works(visit: Open) -> None:

@@ -1,4 +1,4 @@
-/** Dark or light: the system's choice until the player makes one. */
+/** Dark or light: the system's choice until the player makes one. `first.js` has decided before the page was painted. */
 import { keep, kept } from './device';
 
 export type Theme = 'dark' | 'light';
@@ -6,13 +6,15 @@ export type Theme = 'dark' | 'light';
 const light = matchMedia('(prefers-color-scheme: light)');
 const system = (): Theme => (light.matches ? 'light' : 'dark');
 
-let theme = $state<Theme>(kept<Theme | null>('theme', null) ?? system());
+let theme = $state<Theme>((document.documentElement.dataset.theme as Theme | undefined) ?? system());
 
 export const currentTheme = (): Theme => theme;
 
 export function wear(next: Theme): void {
   theme = next;
   document.documentElement.dataset.theme = next;
+  const room = getComputedStyle(document.documentElement).backgroundColor;
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) bar.content = room;
 }
 
 export function toggleTheme(): void {

@@ -29,7 +29,7 @@ describe('times', () => {
     const cards = Object.fromEntries(['weights', 'fragments', 'pipes', 'blocks'].map((each) => [each, { grade: 2 }]));
     const names = { weights: 'Weights', fragments: 'Fragments', pipes: 'Pipes', blocks: 'Blocks' };
     const today = { day: '2026-03-01', cards } as unknown as Today;
-    expect(resultText('Tessera', names, today, { weights: 61_000 }, 'here').split('\n')).toEqual([
+    expect(resultText('Tessera', names, today, { weights: 61_000 }, ['here']).split('\n')).toEqual([
       'Tessera',
       '◆◆◇◇◇ Weights 1:01',
       '◆◆◇◇◇ Fragments –',

@@ -183,6 +183,7 @@ def test_the_cube_of_the_day_is_the_same_for_everybody_and_ones_table_with_it_st
                 assert (await player.post("/api/daily/tesseract", {}))[1] == made
                 await player.join(made["table"])
                 table = player.last("snapshot")["table"]
+                assert table["commitment"] == (await player.get("/api/daily"))["cube"]
                 if table["status"] == "open":
                     await player.ask("start")
                 view = (await player.until(lambda told: "state" in told))["state"]["view"]

@@ -92,6 +92,8 @@ export interface Today {
   readonly cards: Readonly<Record<string, Graded>>;
   /** Of the cube of the day. */
   readonly plate: '1' | '2' | '3' | '4' | 'A' | 'B' | 'C' | 'D';
+  /** The commitment of its dice: one's own table with it says the same. */
+  readonly cube: string;
 }
 
 export type Category = 'blocks' | 'fragments' | 'pipes' | 'weights';

@@ -109,8 +109,10 @@ const cs: Messages = {
   'practice.keys.all': 'Všude: Z vrátí tah, C zkontroluje, N přinese novou kartu.',
 
   'daily.title': 'Dnešní výzva',
-  'daily.text': 'Jedna karta každého druhu, pro všechny stejná. Nové karty přijdou o půlnoci UTC.',
+  'daily.text': 'Čtyři karty z Enigmy a jeden teserakt, pro všechny stejné. Nové přijdou o půlnoci UTC.',
   'daily.play': 'Hrát',
+  'daily.cube.won': '✓ Výhra',
+  'daily.cube.lost': 'Prohra',
   'daily.total': 'Všechny čtyři za {time}',
   'daily.share': 'Zkopírovat výsledek',
   'daily.shared': 'Výsledek zkopírován',

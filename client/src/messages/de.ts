@@ -104,8 +104,10 @@ const de: Messages = {
   'practice.keys.all': 'Überall: Z nimmt zurück, C prüft, N bringt eine neue Karte.',
 
   'daily.title': 'Aufgabe des Tages',
-  'daily.text': 'Eine Karte von jeder Art, für alle dieselben. Neue gibt es um Mitternacht (UTC).',
+  'daily.text': 'Vier Karten aus Enigma und ein Block aus Tesseract, für alle dieselben. Neue gibt es um Mitternacht (UTC).',
   'daily.play': 'Spielen',
+  'daily.cube.won': '✓ Gewonnen',
+  'daily.cube.lost': 'Verloren',
   'daily.total': 'Alle vier in {time}',
   'daily.share': 'Ergebnis kopieren',
   'daily.shared': 'Ergebnis kopiert',

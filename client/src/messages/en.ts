@@ -102,8 +102,10 @@ export default {
   'practice.keys.all': 'Everywhere: Z takes back, C checks, N brings a new card.',
 
   'daily.title': 'Today’s challenge',
-  'daily.text': 'One card of each kind, the same for everybody. New cards come at midnight UTC.',
+  'daily.text': 'Four cards of Enigma and one cube of Tesseract, the same for everybody. New ones come at midnight UTC.',
   'daily.play': 'Play',
+  'daily.cube.won': '✓ Won',
+  'daily.cube.lost': 'Lost',
   'daily.total': 'All four in {time}',
   'daily.share': 'Copy your result',
   'daily.shared': 'Result copied',

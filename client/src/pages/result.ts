@@ -7,12 +7,12 @@ import type { Today } from '../lib/types.gen';
 export const total = (times: DayTimes): number | null =>
   CATEGORIES.every((each) => times[each] !== undefined) ? CATEGORIES.reduce((sum, each) => sum + times[each]!, 0) : null;
 
-export function resultText(title: string, names: Record<Category, string>, today: Today, times: DayTimes, link: string): string {
+export function resultText(title: string, names: Record<Category, string>, today: Today, times: DayTimes, more: readonly string[]): string {
   const lines = CATEGORIES.map((each) => {
     const { grade } = today.cards[each];
     const time = times[each];
     return `${'◆'.repeat(grade)}${'◇'.repeat(5 - grade)} ${names[each]} ${time === undefined ? '–' : clock(time)}`;
   });
   const all = total(times);
-  return [title, ...lines, ...(all === null ? [] : [`= ${clock(all)}`]), link].join('\n');
+  return [title, ...lines, ...(all === null ? [] : [`= ${clock(all)}`]), ...more].join('\n');
 }

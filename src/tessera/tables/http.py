@@ -18,7 +18,7 @@ from tessera.tables.identity import Identity
 from tessera.tables.lessons import lesson
 from tessera.tables.limits import LIMITS, Limits, Rate
 from tessera.tables.log import Name
-from tessera.tables.practice import PLATE_OF_DAY, Practice, today
+from tessera.tables.practice import PLATE_OF_DAY, Practice, cube_of, today
 from tessera.tables.records import Records
 from tessera.tables.reviews import Reviews
 from tessera.tables.socket import Sockets
@@ -132,7 +132,7 @@ class Tables:
         self._making.take(person)
         day = today()
         options = {"plate": PLATE_OF_DAY[day.weekday()], "start": 0}
-        wish = TableWish("tesseract", [SeatWish("me")], options, name=name, patience=0, id=f"cube of {day}")
+        wish = TableWish("tesseract", [SeatWish("me")], options, name=name, patience=0, id=cube_of(day))
         table = await self._hall.make(person, wish, key=key_from(wish.id))
         return answer({"table": table, "link": f"/table/{table}"}, status=201)
 

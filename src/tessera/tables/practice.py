@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from tessera.chance import Chance, key_from
+from tessera.chance import Chance, commitment_of, key_from
 from tessera.enigma import puzzles
 from tessera.enigma.puzzles.fault import Fault
 from tessera.game import Refusal
@@ -39,6 +39,8 @@ class Today(msgspec.Struct):
     cards: dict[str, Graded]
     plate: Plate
     """Of the cube of the day."""
+    cube: str
+    """The commitment of its dice: one's own table with it says the same."""
 
 
 class Check(msgspec.Struct, forbid_unknown_fields=True):
@@ -68,6 +70,11 @@ def make(category: str, seed: str, grade: int) -> Graded:
 def today() -> datetime.date:
     """By UTC, for everybody."""
     return datetime.datetime.now(datetime.UTC).date()
+
+
+def cube_of(day: datetime.date) -> str:
+    """What the key of the day's cube is made from."""
+    return f"cube of {day}"
 
 
 class Practice:
@@ -125,7 +132,8 @@ class Practice:
                 cards: dict[str, Any] = {}
                 for category in puzzles.CATEGORIES:
                     cards[category] = await self._workers.call(LIMIT, make, category, f"daily {day}", grade)
-                self._today = Today(day.isoformat(), cards, PLATE_OF_DAY[day.weekday()])
+                cube = commitment_of(key_from(cube_of(day)))
+                self._today = Today(day.isoformat(), cards, PLATE_OF_DAY[day.weekday()], cube)
             return self._today
 
 

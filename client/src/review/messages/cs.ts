@@ -6,7 +6,7 @@ const cs: Record<keyof typeof en, Text> = {
   'title': 'Rozbor',
   'lead': 'Jak se vyvíjela šance na výhru a kde se ztratila.',
   'start': 'Rozebrat hru',
-  'start.text': 'Odborník si prohlédne každý tah. Potrvá to minutu nebo dvě; stránku můžeš zatím opustit.',
+  'start.text': 'Odborník si prohlédne každý tah. Obvykle to netrvá ani minutu; stránku můžeš zatím opustit.',
   'working': 'Odborník si prohlíží hru: {done}',
   'chart': 'Šance na výhru v průběhu tahů',
   'chart.rounds': 'Šance na výhru v průběhu kol',

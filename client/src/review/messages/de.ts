@@ -6,7 +6,7 @@ const de: Record<keyof typeof en, Text> = {
   'title': 'Rückschau',
   'lead': 'Wie sich die Siegchance entwickelt hat, und wo sie verloren ging.',
   'start': 'Spiel auswerten',
-  'start.text': 'Ein Experte sieht sich jeden Zug an. Das dauert ein, zwei Minuten; du kannst die Seite solange verlassen.',
+  'start.text': 'Ein Experte sieht sich jeden Zug an. Das dauert meist keine Minute; du kannst die Seite solange verlassen.',
   'working': 'Der Experte sieht sich das Spiel an: {done}',
   'chart': 'Siegchance im Lauf der Züge',
   'chart.rounds': 'Siegchance im Lauf der Runden',

@@ -3,7 +3,7 @@ const en = {
   'title': 'Review',
   'lead': 'How the chance to win went, and where it was lost.',
   'start': 'Review this game',
-  'start.text': 'An expert looks at every turn. That takes a minute or two; you may leave the page meanwhile.',
+  'start.text': 'An expert looks at every turn. That usually takes less than a minute; you may leave the page meanwhile.',
   'working': 'The expert is looking at the game: {done}',
   'chart': 'Chance to win over the turns',
   'chart.rounds': 'Chance to win over the rounds',

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
@@ -143,6 +143,27 @@ def ready(page: Page) -> None:
     seat = enigma(page)
     spot(page, "chamber:pipes").click()
     seat.wait_until(lambda: bool(seat.offers("ready")))
+
+
+def hourglass(page: Page) -> None:
+    """Two seats of one person: one has solved, the other works while the sand runs."""
+    me, bot = {"kind": "me"}, {"kind": "bot", "level": "greedy"}
+    table = {"cards": "box", "start": 0, "hourglass": 60, "factors": [100, 100, 200]}
+    page.goto(enigma_seat.make_table(page, [me, me, bot], **table))
+    seat = enigma(page)
+    for category in ("weights", "fragments"):
+        seat.wait_until(lambda: bool(seat.offers("choose")))
+        seat.choose(category)
+    enigma_seat.play((seat,), lambda: seat.view["phase"] == "race")
+    for number, share in enumerate((lambda whole: whole, part_of)):
+        card = seat.view["players"][number]["card"]
+        page.wait_for_selector(".work [data-spot]")
+        solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+        SOLVE[card["category"]](page, card, share(solution), "tap")
+        if number == 0:
+            page.locator("[data-do=claim]").click()
+            page.wait_for_selector(".outline")
+    expect(page.locator(".figures b")).to_have_text(re.compile(r"^2\d"), timeout=60_000)
 
 
 def after_the_race(page: Page) -> None:
@@ -303,6 +324,10 @@ ALBUM: tuple[Picture, ...] = (
     Picture("enigma-race-blocks", "The race: blocks.", "enigma: all chambers", act=race("blocks")),
     Picture("enigma-race-wrong", "A wrong claim says what kind of fault it is.", "enigma: all chambers", act=mistaken),
     Picture("enigma-race-phone", "The race on a phone.", "enigma: all chambers", SMALL, act=race("fragments")),
+    Picture("enigma-hourglass", "Somebody has solved: the hourglass runs.", "/how/enigma", act=hourglass),
+    Picture(
+        "enigma-hourglass-phone", "The same on a phone by day.", "/how/enigma", SMALL, theme="light", act=hourglass
+    ),
     Picture("enigma-after", "After the race: every board, and what is missing.", "/how/enigma", act=after_the_race),
     Picture("enigma-lay", "Lay the tile: legal places, and what this one closes.", "enigma: lay", act=aim),
     Picture("enigma-lay-light", "The same by day, in German.", "enigma: lay", theme="light", locale="de", act=aim),

@@ -94,6 +94,8 @@ def test_a_wrong_claim_says_what_kind_of_fault_it_is_and_the_button_waits(visit:
     ada.solve()
     expect(ada.page.locator(".words")).to_have_text("Solved! Waiting for the others.")
     expect(ada.page.locator(".figures")).to_contain_text("s left")
+    ada.page.reload()
+    expect(ada.page.locator(".figures")).to_contain_text("solved first and turned it")
     assert ada.errors == []
 
 
@@ -148,6 +150,7 @@ def test_everybodys_end_position_and_the_missing_solutions_are_shown(visit: Open
     ada.page.get_by_role("button", name="Really give up?").click()
     dialog = ada.page.get_by_role("dialog", name="After the race")
     expect(dialog).to_be_visible(timeout=240_000)
+    expect(dialog).to_contain_text(re.compile("The sand has run out|Everybody has solved or given up"))
     expect(dialog.get_by_text("One solution").first).to_be_visible()
     expect(dialog.get_by_text("You", exact=True)).to_be_visible()
     dialog.get_by_role("button", name="Go on").click()

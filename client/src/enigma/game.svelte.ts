@@ -11,7 +11,7 @@ import { Flights } from './flights.svelte';
 import { sayings, toldIn } from './lines';
 import { Sight } from './sight';
 import { scenes, type Scene } from './staging';
-import { spoken, tellAll, type Line } from './tell';
+import { endOf, spoken, tellAll, type Line } from './tell';
 import type { Action, Choice, Event, View } from './view';
 import { t } from './words';
 
@@ -42,6 +42,8 @@ export class Game {
   advised = $state.raw<ReadonlySet<string>>(new Set());
   /** The boards of the race that has just ended are shown. */
   revealed = $state(false);
+  /** Why that race ended, for who was there. */
+  ended = $state<ReturnType<typeof endOf> | ''>('');
   /** What a networker on each cell of the tile just laid would add at once, as the server foresaw it. */
   foreseen = $state.raw<readonly (number | null)[] | null>(null);
   #lines = 0;
@@ -69,7 +71,10 @@ export class Game {
       this.#hear(step.state.now);
       this.#write(tellAll(step.events ?? [], before, after, this.names));
       if (connection.live) hearEnigma(step.events ?? [], connection.yours);
-      if (connection.live && before?.phase === 'race' && after.phase !== 'race') this.revealed = true;
+      if (connection.live && before?.phase === 'race' && after.phase !== 'race') {
+        this.revealed = true;
+        this.ended = endOf(step.events ?? [], after);
+      }
       if (after.phase === 'race') this.revealed = false;
       this.touched = null;
       this.advice.close();

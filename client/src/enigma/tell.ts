@@ -77,3 +77,9 @@ export function tellAll(events: readonly Event[], before: View | null, after: Vi
   const lines = events.flatMap((event) => tell(event, before, after, names));
   return events.some(({ type }) => type === 'flipped') ? [{ seat: -1, text: t('log.flipped') }, ...lines] : lines;
 }
+
+/** Why a race has ended. */
+export function endOf(events: readonly Event[], after: View): 'ran out' | 'solved' | 'done' {
+  if (events.some(({ type }) => type === 'ranout')) return 'ran out';
+  return after.players.every(({ solution }) => !solution) ? 'solved' : 'done';
+}

@@ -18,11 +18,13 @@ export function frameOf(card: FragmentsCard): Frame {
   const [xs, ys] = [card.outline.map(([x]) => x), card.outline.map(([, y]) => y)];
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const unit = Math.min(72, 448 / (x1 - x0 + 1), 428 / (y1 - y0 + 0.6));
+  const [x, y] = [230 - ((x0 + x1) / 2) * unit, 220 - ((y0 + y1) / 2) * unit];
+  const onBoard = ([dx, dy]: Corner): boolean => Math.abs(x + dx * unit - 230) < 230 && Math.abs(y + dy * unit - 220) < 220;
   const dots: Corner[] = [];
   for (let y = Math.max(0, y0 - 1); y <= Math.min(LATTICE, y1 + 1); y++)
     for (let x = Math.max(0, x0 - 1); x <= Math.min(LATTICE, x1 + 1); x++) dots.push([x, y]);
   const middle = { x: Math.floor((x0 + x1) / 2), y: Math.floor((y0 + y1) / 2) };
-  return { x: 230 - ((x0 + x1) / 2) * unit, y: 220 - ((y0 + y1) / 2) * unit, unit, middle, dots };
+  return { x, y, unit, middle, dots: dots.filter(onBoard) };
 }
 
 // prettier-ignore

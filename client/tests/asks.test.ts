@@ -25,6 +25,26 @@ describe('a decision in words', () => {
     expect(reward(1)).toContain('colour is complete');
     expect(reward(0)).toContain('Relief');
   });
+  it('a card that lets one adjust names one die or several, and whether it must be', () => {
+    const adjusts = (optional: boolean, ...dice: string[]) =>
+      question(
+        asks({ about: 'adjust-among', optional }),
+        dice.map((die) => choice('adjust', { die }, die)),
+        names,
+      );
+    expect(adjusts(true, 'lab:1:1')).toBe('You may adjust this die');
+    expect(adjusts(false, 'lab:0:0', 'lab:1:1')).toBe('Adjust one of these dice');
+  });
+  it('once the first die is dialled, the value for the others is named (Alignment)', () => {
+    const aligns = (...values: number[]) =>
+      question(
+        asks({ about: 'align' }),
+        values.map((value) => choice('dial', { die: 'lab:0:1', value }, 'lab:0:1')),
+        names,
+      );
+    expect(aligns(1, 2, 5)).toContain('the value for all');
+    expect(aligns(5, 5)).toContain('dialled to 5');
+  });
   it('says how often, unless it is once or as often as one likes', () => {
     expect([1, 2, 32].map((times) => often(asks({ about: 'transfer', times, optional: true })))).toEqual(['', 'up to 2', '']);
   });
@@ -37,6 +57,10 @@ describe('the answers that are buttons', () => {
     expect(answers([...dice, pass])).toEqual([pass]);
     const colours = ['yellow', 'blue'].map((colour) => choice('choose', { piece: `colour:${colour}` }, `colour:${colour}`));
     expect(answers(colours)).toEqual(colours);
+  });
+  it('where there is only one way, it is a button', () => {
+    const only = [choice('contain', { goes: ['lab:0:0', 'lab:0:2'] }, 'lab:0:0', 'lab:0:2')];
+    expect(answers(only)).toEqual(only);
   });
   it('a single die that is asked about needs no search (T21)', () => {
     const both = [choice('destroy', { die: 'primed:blue4' }, 'primed:blue4'), pass];

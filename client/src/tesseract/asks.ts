@@ -20,6 +20,14 @@ export function question(view: View, choices: readonly Choice[], names: Names): 
       const relieves = choices.some(({ action }) => action.type === 'destroy');
       return t(`ask.reward.${!times ? 'relief' : relieves ? 'both' : 'colour'}`, { passive });
     }
+    case 'adjust-among': {
+      const dice = new Set(choices.flatMap(({ action }) => action.die ?? []));
+      return t(optional ? 'ask.adjust-among' : 'ask.adjust-among.must', { n: dice.size });
+    }
+    case 'align': {
+      const [value, ...others] = new Set(choices.flatMap(({ action }) => action.value ?? []));
+      return value && !others.length ? t('ask.align.more', { n: value }) : t('ask.align');
+    }
     case 'flip':
       return t(optional ? 'ask.flip.kept' : 'ask.flip');
   }
@@ -37,9 +45,9 @@ export function often({ decision }: View): string {
 /** Pieces that are seen and touched where they lie. */
 const LYING = new Set(['cube', 'plate', 'primed']);
 
-/** What is answered with a button. If there is only one piece to touch, all of it: the question names that piece. */
+/** What is answered with a button. If there is only one way, or one piece to touch, all of it: the question names that piece. */
 export function answers(choices: readonly Choice[]): readonly Choice[] {
-  if (new Set(choices.flatMap(({ pieces }) => pieces)).size === 1) return choices;
+  if (choices.length === 1 || new Set(choices.flatMap(({ pieces }) => pieces)).size === 1) return choices;
   return choices.filter(({ action: { type, piece = '' } }) => {
     if (type === 'choose') return !LYING.has(piece.split(':')[0]);
     return type === 'pass' || type === 'agree' || type === 'decline';

@@ -11,7 +11,12 @@ export interface Anchor {
   readonly bottom: number;
 }
 
-const has = (choice: Choice, pieces: readonly string[]): boolean => pieces.every((piece) => choice.pieces.includes(piece));
+/** What is touched to mean a choice. Two dice that are contained together are meant by themselves; the rest of their set follows. */
+export function touched({ pieces, action: { dice, goes } }: Choice): readonly string[] {
+  return goes?.length === 2 ? pieces.filter((piece) => !dice?.includes(piece) || goes.includes(piece)) : pieces;
+}
+
+const has = (choice: Choice, pieces: readonly string[]): boolean => pieces.every((piece) => touched(choice).includes(piece));
 
 export class Hand {
   /** What is offered now. */
@@ -36,9 +41,9 @@ export class Hand {
   offered = $derived.by(() => this.#offered());
   matching = $derived(this.offered.filter((choice) => (!this.verb || choice.action.type === this.verb) && has(choice, this.picks)));
   /** Pieces that can be touched next. */
-  possible = $derived(new Set((this.verb || this.picks.length ? this.matching : this.offered).flatMap((choice) => choice.pieces)));
+  possible = $derived(new Set((this.verb || this.picks.length ? this.matching : this.offered).flatMap(touched)));
   /** Pieces of any choice at all. */
-  usable = $derived(new Set(this.offered.flatMap((choice) => choice.pieces)));
+  usable = $derived(new Set(this.offered.flatMap(touched)));
   /** Pieces drawn in full light: those of the chosen action, or of any. */
   bright = $derived(this.verb ? this.possible : this.usable);
   /** Where a die may go: what is left to touch once one is chosen, or if nothing has to be chosen before. */
@@ -47,7 +52,7 @@ export class Hand {
   ends = $derived.by(() => {
     const piece = this.hovered ?? this.picks.at(-1);
     if (!piece) return new Set<string>();
-    return new Set(this.offered.filter((choice) => choice.pieces.includes(piece)).flatMap((choice) => choice.pieces));
+    return new Set(this.offered.filter((choice) => has(choice, [piece])).flatMap(touched));
   });
 
   constructor(offered: () => readonly Choice[], turn: () => boolean, play: (choice: Choice) => void, point: (piece: string) => void) {

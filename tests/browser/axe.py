@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ROOT
 
 AXE = ROOT / "client" / "node_modules" / "axe-core" / "axe.min.js"
 
-RUN = """async () => {
+RUN = """async (only) => {
   await document.fonts.ready;
   const moving = document.getAnimations().filter(({effect}) => effect.getTiming().iterations !== Infinity);
   await Promise.allSettled(moving.map(({finished}) => finished));
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const {violations} = await axe.run(document, {runOnly: tags});
+  const {violations} = await axe.run(document, {runOnly: only ?? tags});
   return violations.flatMap(({id, nodes}) =>
     nodes.map(({html, any}) => `${id}: ${html.slice(0, 160)} (${any[0]?.message ?? ''})`));
 }"""
 
 
-def axe(page: Page) -> list[str]:
+def axe(page: Page, *rules: str) -> list[str]:
+    """By all its rules, or by these alone."""
     page.locator("main").first.wait_for()
     page.evaluate(AXE.read_text("utf-8"))
-    found: list[str] = page.evaluate(RUN)
+    found: list[str] = page.evaluate(RUN, list(rules) or None)
+    return found
+
+
+def axe_by_day_and_night(page: Page) -> list[str]:
+    """By night all rules; by day only colours are different."""
+    found = axe(page)
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("html[data-theme=light]")).to_be_attached()
+    found += axe(page, "color-contrast")
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html[data-theme=light]")).to_have_count(0)
     return found

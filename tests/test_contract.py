@@ -134,6 +134,7 @@ def test_actions_events_and_views_encode_and_decode(name: str, seats: int) -> No
         assert msgspec.json.decode(msgspec.json.encode(events), type=list[kind.Events]) == events  # type: ignore[name-defined]
         view = msgspec.json.encode(game.view())
         assert msgspec.json.encode(msgspec.json.decode(view, type=kind.View)) == view
+        assert msgspec.json.decode(game.written_view(), type=kind.View) == game.view()
         for choice in step.before.choices(step.seat):
             if isinstance(choice, Form):
                 assert msgspec.json.decode(msgspec.json.encode(choice), type=Form) == choice

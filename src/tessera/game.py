@@ -23,7 +23,7 @@ CLOCK = -1
 """The seat that plays `TimeUp` when `deadline` has come."""
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+class Action(msgspec.Struct, frozen=True, cache_hash=True, tag_field="type", tag=str.lower):
     """What a seat does.  `str(action)` is its short text form; the game's `parse` reads it back."""
 
     def __str__(self) -> str:
@@ -134,6 +134,10 @@ class Game(ABC):
     @abstractmethod
     def view(self) -> msgspec.Struct:
         """The whole public picture: the same for every seat and spectator."""
+
+    def written_view(self) -> msgspec.Raw:
+        """The same as JSON, for the wire; a game in which one action changes little may keep most of it in writing."""
+        return msgspec.Raw(msgspec.json.encode(self.view()))
 
     @abstractmethod
     def with_chance(self, chance: Chance) -> Self:

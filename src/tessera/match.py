@@ -34,12 +34,18 @@ class Before(msgspec.Struct, frozen=True):
     key: str
 
 
-class Span(NamedTuple):
-    """What one seat did last and may take back: the game before it, which is never played on, and the entries since."""
+class Turn(NamedTuple):
+    """The game as a turn began, which is never played on, and what has been done in that turn since."""
+
+    before: Game
+    done: tuple[Entry, ...] = ()
+
+
+class Reach(NamedTuple):
+    """Who acted last, and how many of their actions undo can take back."""
 
     seat: int
-    before: Game
-    done: tuple[Entry, ...]
+    actions: int
 
 
 class Mark(NamedTuple):
@@ -48,20 +54,22 @@ class Mark(NamedTuple):
     game: Game
     length: int
     at: int
-    span: Span | None
+    turn: Turn | None
+    last: Reach | None
 
 
 class Match:
     """A game in progress together with its entries.  `game` is replaced by an earlier one when an action is undone."""
 
-    __slots__ = ("_span", "at", "before", "entries", "game")
+    __slots__ = ("_last", "_turn", "at", "before", "entries", "game")
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.entries: list[Entry] = []
         self.before: tuple[Before, ...] = ()
         self.at = 0
-        self._span: Span | None = None
+        self._turn: Turn | None = None
+        self._last: Reach | None = None
 
     @classmethod
     def new(cls, game: type[Game], seats: int, key: bytes, options: Any = None) -> Match:
@@ -69,35 +77,33 @@ class Match:
 
     def play(self, seat: int, action: Action, at: int) -> list[Event]:
         """Play an action and log it; if it is illegal, neither."""
-        game, span = self.game, self._span
-        if span is None or span.seat != seat:
-            span = Span(seat, game.copy(), ())
+        game = self.game
+        before, done = self._turn or Turn(game.copy())
         draws, turn = game.chance.draws, game.turn
         events = game.play(seat, action, at)
         entry = self._log(seat, at, str(action))
-        final = game.chance.draws != draws or game.turn != turn
-        self._span = None if final else Span(seat, span.before, (*span.done, entry))
+        drawn, ended = game.chance.draws != draws, game.turn != turn
+        self._turn = None if ended or (drawn and game.laborious) else Turn(before, (*done, entry))
+        self._last = None if ended or drawn else Reach(seat, self.undoable(seat) + 1)
         return events
 
     def go_on_with(self, key: bytes, before: bytes) -> None:
         """What was drawn with the key `before` stays; from here on everything is drawn with another."""
         self.game = self.game.with_key(key)
         self.before = (*self.before, Before(len(self.entries), before.hex()))
-        self._span = None
+        self._turn = self._last = None
 
     @property
-    def reach(self) -> tuple[int, int] | None:
+    def reach(self) -> Reach | None:
         """Whose undo reaches back now, and how many actions; the clock takes nothing back."""
-        if self._span is None or self._span.seat == CLOCK:
-            return None
-        return self._span.seat, len(self._span.done)
+        return None if self._last is None or self._last.seat == CLOCK else self._last
 
     def undoable(self, seat: int) -> int:
         """How many actions back this seat's undo reaches."""
-        return len(self._span.done) if self._span and self._span.seat == seat else 0
+        return self._last.actions if self._last and self._last.seat == seat else 0
 
     def undo(self, seat: int, at: int) -> None:
-        """Take back this seat's last action: play again what it did before that."""
+        """Take back this seat's last action: play the turn again up to it."""
         if not self.undoable(seat):
             raise IllegalAction(
                 "nothing-to-undo",
@@ -107,19 +113,21 @@ class Match:
         if at < self.at:
             raise IllegalAction("time-backwards", f"time went back from {self.at} to {at}", value=at)
         self._log(seat, at, UNDO)
-        assert self._span is not None
-        _, before, (*kept, _) = self._span
+        assert self._turn is not None
+        before, (*kept, _) = self._turn
         self.game = before.copy()
         for entry in kept:
-            self.game.play(seat, self.game.parse(entry.do), entry.at)
-        self._span = Span(seat, before, tuple(kept)) if kept else None
+            self.game.play(entry.seat, self.game.parse(entry.do), entry.at)
+        self._turn = Turn(before, tuple(kept))
+        left = self.undoable(seat) - 1
+        self._last = Reach(seat, left) if left else None
 
     def mark(self) -> Mark:
         """Where the match stands now, to come back to if what follows turns out not to have happened."""
-        return Mark(self.game.copy(), len(self.entries), self.at, self._span)
+        return Mark(self.game.copy(), len(self.entries), self.at, self._turn, self._last)
 
     def back_to(self, mark: Mark) -> None:
-        self.game, length, self.at, self._span = mark
+        self.game, length, self.at, self._turn, self._last = mark
         del self.entries[length:]
 
     def do(self, entry: Entry) -> list[Event]:

@@ -81,9 +81,12 @@ class Hall:
         kept = await self.store.table(name)
         if kept is None:
             raise Refusal("unknown-table", f"there is no table {name!r}; perhaps the link is cut off", value=name)
-        table = Table(self, name, log.decode_setup(kept.setup), kept.key)
-        await self.fanout.listen(name, table.hear)
+        table = await self._listening(Table(self, name, log.decode_setup(kept.setup), kept.key))
         await table.load()
+        return table
+
+    async def _listening(self, table: Table) -> Table:
+        await self.fanout.listen(table.id, table.hear)
         return table
 
     async def make(self, person: str, wish: TableWish, origin: log.Origin | None = None, key: bytes = b"") -> str:
@@ -107,9 +110,15 @@ class Hall:
         return await self.keep(setup, f"{person}:{wish.id or secrets.token_hex(8)}", key)
 
     async def keep(self, setup: log.Setup, ask: str, key: bytes = b"") -> str:
-        name, key = secrets.token_urlsafe(9), key or new_key()
-        poster = Table(self, name, setup, key).poster()
-        return await self.store.create(name, Kept(log.encode_setup(setup), key), poster, None, ask, wall())
+        """Store a new table, and have it ready: whoever made it comes to sit down at once."""
+        key = key or new_key()
+        table = Table(self, secrets.token_urlsafe(9), setup, key)
+        kept = Kept(log.encode_setup(setup), key)
+        name = await self.store.create(table.id, kept, table.poster(), None, ask, wall())
+        if name == table.id:
+            self._tables[name] = asyncio.create_task(self._listening(table))
+            self._used[name] = time.monotonic()
+        return name
 
     async def rematch(self, table: Table, person: str) -> str:
         """The same game with the same people; whoever asks first makes the table, all others are led to it."""

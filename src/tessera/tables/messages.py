@@ -7,7 +7,7 @@ unsure simply asks again.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -18,6 +18,8 @@ from tessera.tables import log
 from tessera.tables.log import Colour, Name, SeatNumber
 
 VERSION = 1
+WRITTEN = 1 << 14
+"""Choices kept in writing."""
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
@@ -203,22 +205,32 @@ class Choices(Out, frozen=True):
     @classmethod
     def of(cls, game: Game, seq: int, seat: int) -> Choices:
         """Ready to be sent: what is offered again and again is in writing already."""
-        kind = type(game)
+        usual = usual_in(type(game))
         offered: Any = [
-            each if isinstance(each, Form) else usual(kind, each) or written(each, game.pieces(seat, each))
+            each if isinstance(each, Form) else usual[each] or written(each, game.pieces(seat, each))
             for each in game.choices(seat)
         ]
         return cls(seq, seat, offered)
 
 
-@lru_cache(1 << 14)
-def usual(kind: type[Game], action: Action) -> msgspec.Raw | None:
-    """A choice in writing, if it is the same whenever it is offered."""
-    pieces = kind.fixed_pieces(action)
-    return None if pieces is None else written(action, pieces)
+class Usual(dict[Action, msgspec.Raw | None]):
+    """Choices in writing, by action, if they are the same whenever a game of this kind offers them; else None."""
+
+    def __init__(self, kind: type[Game]) -> None:
+        self._kind = kind
+
+    def __missing__(self, action: Action) -> msgspec.Raw | None:
+        if len(self) >= WRITTEN:
+            self.clear()
+        pieces = self._kind.fixed_pieces(action)
+        self[action] = choice = None if pieces is None else written(action, pieces)
+        return choice
 
 
-@lru_cache(1 << 14)
+usual_in = cache(Usual)
+
+
+@lru_cache(WRITTEN)
 def written(action: Action, pieces: tuple[str, ...]) -> msgspec.Raw:
     return msgspec.Raw(encode(Choice(str(action), action, pieces)))
 

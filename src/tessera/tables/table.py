@@ -183,10 +183,10 @@ class Table(Course):
 
     def _awaited(self, visitors: Iterable[Visitor]) -> Iterator[tuple[int, Visitor]]:
         """The seats that must act, each with those of the visitors whose seat it is."""
-        for seat in self.match.game.to_act if self.match else ():
-            person = self.seating.seats[seat].setup.person
-            for visitor in visitors:
-                if person and visitor.person == person:
+        waiting = self.match.game.to_act if self.match else ()
+        for visitor in visitors:
+            for seat in self.visitors[visitor]:
+                if seat in waiting:
                     yield seat, visitor
 
     def _offer(self, visitors: Iterable[Visitor]) -> None:

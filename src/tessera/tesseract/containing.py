@@ -13,7 +13,6 @@ from tessera.tesseract.dice import (
     DIE,
     EMPTY,
     FULL_MATRIX,
-    LAB_SPACES,
     OF_COLOUR,
     OF_VALUE,
     PLACE,
@@ -46,15 +45,19 @@ def _patterns(wrap: bool) -> tuple[int, ...]:
 
 
 PATTERNS = (_patterns(False), _patterns(True))
-TRIPLES = [frozenset(mask for mask in patterns if mask.bit_count() == 3) for patterns in PATTERNS]
-"""Every larger pattern holds one of three dice."""
 
 
 @lru_cache(1 << 16)
 def patterns_in(present: int, wrap: bool) -> tuple[int, ...]:
-    """The patterns that can be formed of these kinds of dice; mostly none, which the triples tell soon."""
-    kinds = [1 << die for die in bits(present)]
-    if len(kinds) <= LAB_SPACES and TRIPLES[wrap].isdisjoint(map(sum, combinations(kinds, 3))):
+    """The patterns that can be formed of these kinds of dice.
+
+    Mostly none: no value in three colours, no three values in a row, whatever their colours.
+    """
+    one, two, three, four = present & 126, present >> 8 & 126, present >> 16 & 126, present >> 24 & 126
+    values = one | two | three | four
+    if wrap:
+        values |= values << 6
+    if not (one & two & (three | four) | three & four & (one | two) | values & values >> 1 & values >> 2):
         return ()
     return tuple(pattern for pattern in PATTERNS[wrap] if pattern & present == pattern)
 

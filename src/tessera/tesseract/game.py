@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
+import msgspec
+
 from tessera.chance import Chance
 from tessera.game import Action, Choice, Event, Game, Outcome, options_from
 from tessera.tesseract import actions as a
@@ -114,6 +116,9 @@ class Tesseract(Game):
 
     def view(self) -> v.View:
         return v.view_of(self.position)
+
+    def written_view(self) -> msgspec.Raw:
+        return v.written_view_of(self.position)
 
     def with_chance(self, chance: Chance) -> Self:
         twin = type(self).__new__(type(self))

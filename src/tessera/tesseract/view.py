@@ -1,4 +1,8 @@
-"""The whole public picture of a game: what there is, and what players keep asking at the table."""
+"""The whole public picture of a game: what there is, and what players keep asking at the table.
+
+It is made of parts.  One action changes few of them, so each is a function of some numbers and kept, together with the
+same in writing: what goes over the wire after every action is mostly there already.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from tessera.game import Action, Outcome
 from tessera.tesseract import actions as a
 from tessera.tesseract.characters import CHARACTERS
 from tessera.tesseract.containment import CONTAINMENT
-from tessera.tesseract.cube import LAYERS
+from tessera.tesseract.cube import LAYERS, lowest
 from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, LAB, OF_VALUE, PLACE, PLACE_OF, Colour, bits
 from tessera.tesseract.plates import EVENTS
 from tessera.tesseract.primed import CROWD, DOUBLE_CROWD
@@ -28,8 +32,7 @@ ABOUT = {
 }  # fmt: skip
 """The rule behind a decision; the others come with a card or an ability (T24)."""
 Numbers = tuple[int, ...]
-RESEARCH_NAMES = [card.name for card in RESEARCH]
-CONTAINMENT_NAMES = [card.name for card in CONTAINMENT]
+encode = msgspec.json.Encoder().encode
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -176,11 +179,6 @@ def decision_of(state: State) -> Decision | None:
     )
 
 
-@lru_cache(4096)
-def slots_of(cards: tuple[int, ...], used: int, matrix: int) -> tuple[Slot, ...]:
-    return tuple(slot_of(value, cards[value], used, matrix) for value in range(1, 7))
-
-
 def slot_of(value: int, card: int, used: int, matrix: int) -> Slot:
     if card < 0:
         return Slot(value, "", "face-down")
@@ -191,15 +189,44 @@ def slot_of(value: int, card: int, used: int, matrix: int) -> Slot:
         status = "available"
     else:
         status = "turned"
-    return Slot(value, CONTAINMENT_NAMES[card], status)
+    return Slot(value, CONTAINMENT[card].name, status)
 
 
-def players_of(state: State) -> tuple[Player, ...]:
-    lots = enumerate(zip(state.characters, state.labs, state.hands, strict=True))
-    return tuple([player_of(state.seat_of(n), character, (*lab,), (*hand,)) for n, (character, lab, hand) in lots])
+class Part(NamedTuple):
+    """Some fields of the view, and the same in writing, without braces."""
+
+    fields: dict[str, Any]
+    written: bytes
 
 
-# One action changes few parts of the picture, so each part is a function of a few numbers, and kept.
+def part(**fields: Any) -> Part:
+    return Part(fields, encode(fields)[1:-1])
+
+
+def now_part(state: State) -> Part:
+    """What nearly every action changes."""
+    return part(
+        turn=state.turn,
+        round=(state.turn - 1) // state.players + 1,
+        phase=state.phase,
+        active=state.active,
+        actions=state.actions,
+        decision=decision_of(state),
+        outcome=state.outcome,
+        ask_first=tuple(bits(state.ask_first)),
+        breaches=state.breaches,
+        odds=odds_of(state),
+        stasis=state.stasis,
+        blackout=state.blackout,
+        skips=state.skips,
+        open_labs=state.open_labs,
+    )
+
+
+@lru_cache(2048)
+def players_part(alone: bool, characters: Numbers, labs: tuple[Numbers, ...], hands: tuple[Numbers, ...]) -> Part:
+    lots = enumerate(zip(characters, labs, hands, strict=True))
+    return part(players=tuple([player_of(0 if alone else n, *its) for n, its in lots]))
 
 
 @lru_cache(4096)
@@ -208,109 +235,84 @@ def player_of(seat: int, character: int, lab: Numbers, hand: Numbers) -> Player:
         seat,
         CHARACTERS[character].name if character >= 0 else "",
         tuple([DIE[die] if die >= 0 else "" for die in lab]),
-        tuple([RESEARCH_NAMES[card] for card in hand]),
+        tuple([RESEARCH[card].name for card in hand]),
     )
 
 
-@lru_cache(1024)
-def cube_of(dice: Numbers) -> dict[str, str]:
-    return {name: DIE[die] for name, die in zip(CELL, dice, strict=True) if die >= 0}
+@lru_cache(2048)
+def cube_part(dice: Numbers, taken: int, removable: int, dampened: int, priming: bool) -> Part:
+    return part(
+        cube={name: DIE[die] for name, die in zip(CELL, dice, strict=True) if die >= 0},
+        removable=_cells(bits(removable)),
+        lowest=_cells(lowest(dice, removable & ~dampened)) if priming else (),
+        dampened=_cells(bits(dampened)),
+        dice_left=taken.bit_count(),
+        layers=tuple([(taken & layer).bit_count() for layer in LAYERS]),
+    )
 
 
-@lru_cache(4096)
-def cells(mask: int) -> tuple[str, ...]:
-    return tuple([CELL[cell] for cell in bits(mask)])
+def _cells(cells: list[int]) -> tuple[str, ...]:
+    return tuple([CELL[cell] for cell in cells])
 
 
-@lru_cache(4096)
-def layers_of(taken: int) -> Numbers:
-    return tuple([(taken & layer).bit_count() for layer in LAYERS])
-
-
-@lru_cache(4096)
-def by_colour(counts: Numbers) -> dict[Colour, int]:
-    return dict(zip(COLOURS, counts, strict=True))
-
-
-@lru_cache(4096)
-def plate_of(plate: Numbers) -> dict[str, str]:
-    return {COLUMN[column]: EVENTS[event] for column, event in enumerate(plate) if event >= 0}
-
-
-@lru_cache(4096)
-def events_left_of(left: Numbers) -> dict[str, int]:
-    return dict(zip(EVENTS, left, strict=True))
-
-
-@lru_cache(4096)
-def primed_of(primed: Numbers) -> tuple[tuple[str, ...], ...]:
+@lru_cache(2048)
+def threat_part(bag: Numbers, plate: Numbers, plate_left: Numbers, primed: Numbers, destroyed: Numbers) -> Part:
     columns: list[list[str]] = [[], [], [], [], [], []]
     for die in primed:
         columns[(die & 7) - 1].append(DIE[die])
-    return tuple(map(tuple, columns))
+    return part(
+        unseen=dict(zip(COLOURS, bag, strict=True)),
+        plate={COLUMN[column]: EVENTS[event] for column, event in enumerate(plate) if event >= 0},
+        events_left=dict(zip(EVENTS, plate_left, strict=True)),
+        primed=tuple(map(tuple, columns)),
+        destroyed=dict(zip(COLOURS, destroyed, strict=True)),
+    )
 
 
-@lru_cache(4096)
-def discards_of(discards: Numbers) -> dict[str, int]:
-    return {RESEARCH_NAMES[card]: count for card, count in enumerate(discards) if count}
-
-
-class Matrix(NamedTuple):
-    """What the view says about the matrix: what is in it, and what it still needs."""
-
-    dice: tuple[str, ...]
-    by_value: dict[str, tuple[Colour, ...]]
-    by_colour: dict[Colour, tuple[int, ...]]
-
-
-@lru_cache(4096)
-def matrix_of(contained: int) -> Matrix:
+@lru_cache(2048)
+def matrix_part(contained: int, cards: Numbers, used: int) -> Part:
+    """What is in the matrix, and what it still needs."""
     missing = [die for die in KINDS if not contained >> die & 1]
-    return Matrix(
-        tuple(DIE[die] for die in KINDS if contained >> die & 1),
-        {str(value): tuple(COLOURS[die >> 3] for die in missing if die & 7 == value) for value in range(1, 7)},
-        {name: tuple(die & 7 for die in missing if die >> 3 == colour) for colour, name in enumerate(COLOURS)},
+    return part(
+        matrix=tuple(DIE[die] for die in KINDS if contained >> die & 1),
+        needs_by_value={str(v): tuple(COLOURS[die >> 3] for die in missing if die & 7 == v) for v in range(1, 7)},
+        needs_by_colour={name: tuple(die & 7 for die in missing if die >> 3 == c) for c, name in enumerate(COLOURS)},
+        slots=tuple(slot_of(value, cards[value], used, contained) for value in range(1, 7)),
+    )
+
+
+@lru_cache(2048)
+def cards_part(face_down: Numbers, decks: tuple[int, int, int], discards: Numbers) -> Part:
+    return part(
+        may_be_face_down=tuple(card.name for card in compress(CONTAINMENT, face_down)),
+        decks=decks,
+        discards={RESEARCH[card].name: count for card, count in enumerate(discards) if count},
+    )
+
+
+def parts_of(state: State) -> tuple[Part, ...]:
+    cube, decks = state.cube, state.decks
+    labs = tuple([(*lab,) for lab in state.labs])
+    hands = tuple([(*hand,) for hand in state.hands])
+    return (
+        now_part(state),
+        players_part(state.seats == 1, (*state.characters,), labs, hands),
+        cube_part((*cube.cells,), cube.taken, cube.removable, state.dampened, state.phase != SETUP),
+        threat_part((*state.bag,), (*state.plate,), (*state.plate_left,), (*state.primed,), (*state.destroyed,)),
+        matrix_part(state.matrix, (*state.cards,), state.used_cards),
+        cards_part((*state.face_down,), (sum(decks[0]), sum(decks[1]), sum(decks[2])), (*state.discards,)),
     )
 
 
 def view_of(state: State) -> View:
-    cube = state.cube
-    matrix = matrix_of(state.matrix)
-    return View(
-        turn=state.turn,
-        round=(state.turn - 1) // state.players + 1,
-        phase=state.phase,
-        active=state.active,
-        actions=state.actions,
-        decision=decision_of(state),
-        outcome=state.outcome,
-        players=players_of(state),
-        ask_first=tuple(bits(state.ask_first)),
-        cube=cube_of((*cube.cells,)),
-        removable=cells(cube.removable),
-        lowest=() if state.phase == SETUP else tuple([CELL[cell] for cell in cube.lowest(state.dampened)]),
-        dampened=cells(state.dampened),
-        dice_left=cube.count(),
-        layers=layers_of(cube.taken),
-        unseen=by_colour((*state.bag,)),
-        plate=plate_of((*state.plate,)),
-        events_left=events_left_of((*state.plate_left,)),
-        primed=primed_of((*state.primed,)),
-        breaches=state.breaches,
-        odds=odds_of(state),
-        destroyed=by_colour((*state.destroyed,)),
-        matrix=matrix.dice,
-        needs_by_value=matrix.by_value,
-        needs_by_colour=matrix.by_colour,
-        slots=slots_of(tuple(state.cards), state.used_cards, state.matrix),
-        may_be_face_down=tuple(compress(CONTAINMENT_NAMES, state.face_down)),
-        decks=(sum(state.decks[0]), sum(state.decks[1]), sum(state.decks[2])),
-        discards=discards_of((*state.discards,)),
-        stasis=state.stasis,
-        blackout=state.blackout,
-        skips=state.skips,
-        open_labs=state.open_labs,
-    )
+    fields: dict[str, Any] = {}
+    for each in parts_of(state):
+        fields |= each.fields
+    return View(**fields)
+
+
+def written_view_of(state: State) -> msgspec.Raw:
+    return msgspec.Raw(b"{%b}" % b",".join([each.written for each in parts_of(state)]))
 
 
 def _of_containing(state: State, action: a.Contain) -> tuple[str, ...]:

@@ -243,7 +243,7 @@ def test_a_tile_flies_to_whoever_takes_it_unless_motion_is_not_wanted(visit: Ope
 
 def test_a_piece_is_shown_to_the_others(visit: Open) -> None:
     """By a right click, by the key P and the arrows, by a long press, or with the button for it."""
-    ada, bob = two_people(visit, look={"width": 390, "height": 844, "has_touch": True})
+    ada, bob = two_people(visit, look={"width": 390, "height": 844, "has_touch": True, "color_scheme": "light"})
 
     def with_the_mouse() -> str:
         spot(ada.page, "chamber:pipes").click(button="right")
@@ -270,6 +270,8 @@ def test_a_piece_is_shown_to_the_others(visit: Open) -> None:
 
     def with_the_button() -> str:
         bob.page.locator("[data-do=point]").click()
+        expect(bob.page.get_by_role("button", name="Point at the start tile")).to_be_focused()
+        assert axe(bob.page) == []
         spot(bob.page, "point chamber:blocks").click()
         return "Bob"
 

@@ -1,5 +1,4 @@
 /** The address is the state: which page, and for a puzzle its category, grade and seed. */
-import { untrack } from 'svelte';
 import { read, type Route } from './paths';
 
 export { seedOfNow, write, type Route } from './paths';
@@ -8,15 +7,18 @@ let route = $state.raw<Route>(read(location.pathname, location.search));
 
 export const here = (): Route => route;
 
+/** How far down a place was when it was left is kept with it: who comes back finds it so. */
 export function go(to: string, { replace = false } = {}): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+  if (replace) history.replaceState(history.state, '', to);
+  else {
+    history.replaceState({ y: scrollY }, '');
+    history.pushState(null, '', to);
+  }
   arrive();
 }
 
 function arrive(): void {
-  const before = untrack(here);
-  const next = (route = read(location.pathname, location.search));
-  if (before.page !== next.page) scrollTo(0, 0);
+  route = read(location.pathname, location.search);
 }
 
 addEventListener('popstate', arrive);

@@ -42,7 +42,11 @@ const cs: Record<keyof typeof en, Text> = {
   'open.sit': 'Posadit se sem',
   'open.leave': 'Uvolnit místo',
   'open.start': 'Začít hned',
-  'open.start.text': { one: '{n} volné místo dostane bota', few: '{n} volná místa dostanou boty', other: '{n} volných míst dostane boty' },
+  'open.start.text': {
+    one: 'Na volné místo si sedne bot',
+    few: 'Na {n} volná místa si sednou boti',
+    other: 'Na {n} volných míst si sednou boti',
+  },
   'open.wait': 'Hra začne, až budou všechna místa obsazená, nebo když ji hostitel spustí.',
   'open.empty': 'volné',
   'open.you': 'ty',

@@ -42,7 +42,7 @@ const de: Record<keyof typeof en, Text> = {
   'open.sit': 'Hier hinsetzen',
   'open.leave': 'Platz aufgeben',
   'open.start': 'Jetzt anfangen',
-  'open.start.text': { one: '{n} offener Platz bekommt einen Bot', other: '{n} offene Plätze bekommen Bots' },
+  'open.start.text': { one: 'Auf den freien Platz setzt sich ein Bot', other: 'Auf die {n} freien Plätze setzen sich Bots' },
   'open.wait': 'Das Spiel beginnt, wenn alle Plätze besetzt sind oder wenn der Gastgeber anfängt.',
   'open.empty': 'frei',
   'open.you': 'du',

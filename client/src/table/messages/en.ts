@@ -39,7 +39,7 @@ const en = {
   'open.sit': 'Sit here',
   'open.leave': 'Leave the seat',
   'open.start': 'Start now',
-  'open.start.text': { one: '{n} open seat gets a bot', other: '{n} open seats get bots' },
+  'open.start.text': { one: 'A bot takes the open seat', other: 'Bots take the {n} open seats' },
   'open.wait': 'The game begins when every seat is taken, or when the host starts it.',
   'open.empty': 'open',
   'open.you': 'you',

@@ -147,6 +147,7 @@ def test_chat_reaches_all_and_is_kept(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             anna, bert, table = await two_players(host)
+            assert (await anna.ask("chat", text=" \n "))["code"] == "nothing-said"
             done = await anna.ask("chat", text="good luck\x00 <b>")
             said = (await bert.step(done["seq"]))["what"]
             assert said == {"type": "said", "seat": 0, "text": "good luck <b>"}

@@ -7,12 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from tessera.tables.seats import clean_name
 from tests.tables.hosting import hosting, play_to_the_end, run, two_players
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     return str(tmp_path / "tables.sqlite")
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("👩\u200d🚀  Žofie\n", "👩\u200d🚀 Žofie"),  # an astronaut is one sign, joined
+        ("\u202elive\u202c", "live"),  # nothing turns the text around it
+        ("\u200d \u200b", "Player 1"),
+    ],
+)
+def test_a_name_is_shown_as_it_is_written_but_disturbs_nothing(written: str, shown: str) -> None:
+    assert clean_name(written, 0) == shown
 
 
 def test_seats_belong_to_keys(database: str) -> None:

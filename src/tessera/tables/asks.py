@@ -10,7 +10,7 @@ from tessera.game import Action, Game, IllegalAction, Refusal
 from tessera.match import Match
 from tessera.tables import log, messages
 from tessera.tables.clock import wall
-from tessera.tables.seats import Seating, clean_name
+from tessera.tables.seats import Seating, clean, clean_name
 
 if TYPE_CHECKING:
     from tessera.tables.table import Table, Visitor
@@ -40,7 +40,9 @@ def wanted(table: Table, who: Visitor, ask: messages.Asks) -> Wanted:
                 raise Refusal("over", "the game is over; there is no seat to leave")
             return log.Left(mine), None
         case messages.Chat():
-            return log.Said(mine[0], clean_name(ask.text, mine[0])), None
+            if not (text := clean(ask.text)):
+                raise Refusal("nothing-said", "there is nothing to read in this; write a word or two")
+            return log.Said(mine[0], text), None
         case messages.Act():
             match = table.playing()
             seat = seat_of(ask.seat, mine, match.game.to_act)

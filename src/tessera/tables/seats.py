@@ -27,6 +27,8 @@ from tessera.tables.messages import SeatInfo
 
 COLOURS: tuple[Colour, ...] = tuple(colour for colour in get_args(Colour) if colour)
 
+JOINERS = "\u200c\u200d"
+"""Seen only in what they join: letters of some scripts, parts of an emoji."""
 STAND_IN = "greedy"
 """The level of the bots that take over; the random one where a game has no other."""
 
@@ -125,7 +127,12 @@ def free_colour(wished: Colour, taken: Sequence[Colour]) -> Colour:
     return next(colour for colour in COLOURS if colour not in taken)
 
 
+def clean(text: str) -> str:
+    """What people write as it is shown: printable, without spaces around or doubled."""
+    shown = " ".join("".join(c if c.isprintable() or c in JOINERS else " " for c in text).split())
+    return shown if shown.strip(JOINERS) else ""
+
+
 def clean_name(name: str, seat: int) -> str:
-    """A name as it is shown: printable, without spaces around or doubled; nobody is nameless."""
-    shown = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    return shown or f"Player {seat + 1}"
+    """Nobody is nameless."""
+    return clean(name) or f"Player {seat + 1}"

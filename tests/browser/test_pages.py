@@ -143,7 +143,8 @@ CUT_OFF = """() => {
   for (const [at, [one, a]] of boxes.entries()) for (const [other, b] of boxes.slice(at + 1)) {
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (across > 2 && down > 2 && ![one, other].some(stays)) faults.push(`overlap: ${one.innerText} / ${other.innerText}`);
+    const covered = across > 2 && down > 2 && ![one, other].some(stays);
+    if (covered) faults.push(`overlap: ${one.innerText} / ${other.innerText}`);
   }
   return faults;
 }"""

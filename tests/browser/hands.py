@@ -38,6 +38,19 @@ def changed(picture: Locator, before: bytes) -> bytes:
     return now
 
 
+COVERED = """() => [...document.querySelectorAll('button:enabled, a, input')].filter((control) => {
+  const box = control.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return box.width && [x, box.x + 3, box.right - 3].some((at) => document.elementFromPoint(at, y)?.matches('canvas'));
+}).map((control) => control.ariaLabel || control.textContent)"""
+
+
+def under_the_canvas(page: Page) -> list[str]:
+    """What can be pressed, but not with the pointer: a drawing in space lies over it."""
+    found: list[str] = page.evaluate(COVERED)
+    return found
+
+
 def tap(page: Page, at: Point) -> None:
     page.mouse.click(*at)
 

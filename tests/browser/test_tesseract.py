@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .axe import axe, axe_by_day_and_night
 from .conftest import Open
-from .hands import Hand, changed, drawn
+from .hands import Hand, changed, drawn, under_the_canvas
 from .tesseract_seat import Seat
 from .test_puzzles import colours
 from .test_table import a_table
@@ -114,6 +114,9 @@ def test_dice_are_taken_with_the_pointer_on_the_cube(visit: Open) -> None:
     _take(seat)
     assert seat.view["actions"] == 2
     expect(page.get_by_text("2 actions left")).to_be_visible(timeout=30_000)
+    page.locator("[data-do=advice]").click()
+    expect(page.locator("[data-do=advised]")).to_be_visible(timeout=30_000)
+    assert under_the_canvas(page) == []
 
 
 @pytest.mark.long

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from tessera.tables.store import Store, open_store
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = os.environ.get("TESSERA_CHROMIUM") or next(
@@ -63,6 +67,22 @@ def serving(database: str) -> Iterator[str]:
             raise RuntimeError("the server ended before it said where it is")
         yield found[0].rstrip("/")
         process.terminate()
+
+
+@contextmanager
+def serving_kept(folder: Path, keep: Callable[[Store], Awaitable[None]]) -> Iterator[str]:
+    """A server that finds in its store what `keep` has written there."""
+    database = str(folder / "tables.sqlite")
+
+    async def write() -> None:
+        store = await open_store(database)
+        await keep(store)
+        await store.close()
+
+    with ThreadPoolExecutor(1) as beside_the_browser:
+        beside_the_browser.submit(asyncio.run, write()).result()
+    with serving(database) as address:
+        yield address
 
 
 @pytest.fixture(scope="package")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,11 +10,11 @@ from playwright.sync_api import expect
 
 from tessera.tables.clock import wall
 from tessera.tables.identity import COOKIE, hashed
-from tessera.tables.store import open_store
+from tessera.tables.store import Store
 from tests.tables.golden_tables import ENIGMA, ENIGMA_FOUR, keep_begun
 
 from .axe import axe
-from .conftest import Open, serving
+from .conftest import Open, serving_kept
 from .enigma_seat import SLOWLY, Seat, play
 from .hands import Hand, spot
 
@@ -28,21 +25,16 @@ LOOKS: dict[str, Any] = {"dark": {}, "phone": {"width": 360, "height": 740, "col
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server at whose tables a game is nearly over."""
-    database = tmp_path_factory.mktemp("end") / "tables.sqlite"
-    with ThreadPoolExecutor(1) as other:
-        other.submit(asyncio.run, _tables(database)).result()
-    with serving(str(database)) as address:
+    with serving_kept(tmp_path_factory.mktemp("end"), _tables) as address:
         yield address
 
 
-async def _tables(database: Path) -> None:
-    store = await open_store(str(database))
+async def _tables(store: Store) -> None:
     for person in PEOPLE:
         await store.enrol(hashed(f"the-key-of-{person}"), person, wall())
     await keep_begun(store, "four", ENIGMA_FOUR, PEOPLE, played=163)
     for look in LOOKS:
         await keep_begun(store, f"last-{look}", ENIGMA, PEOPLE[:2], played=142)
-    await store.close()
 
 
 def sit(visit: Open, server: str, table: str, person: str, hand: Hand = "tap", **look: Any) -> Seat:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tessera.tables.identity import COOKIE, hashed
-from tessera.tables.store import open_store
+from tessera.tables.store import Store
 from tests.tables.golden_tables import BEGAN, ENIGMA, TESSERACT, keep_golden
 
 from .axe import axe
-from .conftest import Open, serving
+from .conftest import Open, serving_kept
 
 KEY = "the-key-of-who-played"
 TESTS = Path(__file__).parents[1]
@@ -25,19 +23,14 @@ TESTS = Path(__file__).parents[1]
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that has seen two games to their end."""
-    database = tmp_path_factory.mktemp("records") / "tables.sqlite"
-    with ThreadPoolExecutor(1) as other:
-        other.submit(asyncio.run, _two_games(database)).result()
-    with serving(str(database)) as address:
+    with serving_kept(tmp_path_factory.mktemp("records"), _two_games) as address:
         yield address
 
 
-async def _two_games(database: Path) -> None:
-    store = await open_store(str(database))
+async def _two_games(store: Store) -> None:
     await store.enrol(hashed(KEY), "ada", BEGAN)
     await keep_golden(store, "cube", TESSERACT, "ada")
     await keep_golden(store, "network", ENIGMA, "ada")
-    await store.close()
 
 
 def at(page: Page, position: int) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import pytest
@@ -12,28 +10,23 @@ from playwright.sync_api import expect
 
 from tessera.bots.review import review
 from tessera.tables.reviews import Progress
-from tessera.tables.store import open_store
+from tessera.tables.store import Store
 from tests.browser.axe import axe
-from tests.browser.conftest import Open, serving
+from tests.browser.conftest import Open, serving_kept
 from tests.tables.test_reviews import keep_a_game
 
 
-async def keep_games(database: str) -> None:
+async def keep_games(store: Store) -> None:
     """Two finished games; the first is reviewed already, as quickly as can be."""
-    store = await open_store(database)
     record = await keep_a_game(store, "reviewed")
     told = Progress(1, 1, review(record, rollouts=2))
     await store.keep_review("reviewed", msgspec.json.encode(told))
     await keep_a_game(store, "new")
-    await store.close()
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    database = str(tmp_path_factory.mktemp("review") / "tables.sqlite")
-    with ThreadPoolExecutor(1) as beside_the_browser:
-        beside_the_browser.submit(asyncio.run, keep_games(database)).result()
-    with serving(database) as address:
+    with serving_kept(tmp_path_factory.mktemp("review"), keep_games) as address:
         yield address
 
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 import asyncio
 import base64
 import re
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,7 +22,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
 from staged import Staged, stage  # noqa: E402
 
 from tests.browser import enigma_seat, tesseract_seat  # noqa: E402
-from tests.browser.conftest import CHROMIUM, FLAGS  # noqa: E402
+from tests.browser.conftest import CHROMIUM, FLAGS, serving  # noqa: E402
 from tests.browser.hands import SOLVE, spot  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
@@ -346,15 +344,6 @@ CONTINUE = """async ({ table, at }) => {
   const answer = await fetch(`/api/tables/${table}/continue`, { method: 'POST', body: JSON.stringify(wish) });
   return (await answer.json()).link;
 }"""
-
-
-@contextmanager
-def serving(database: str) -> Iterator[str]:
-    command = [f"{Path(sys.executable).parent}/tessera", "serve", "--port", "0", "--database", database]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        yield next(found[0] for line in process.stdout if (found := re.search(r"http://\S+", line)))
-        process.terminate()
 
 
 def take(browser: Browser, address: str, key: str, staged: dict[str, Staged], picture: Picture) -> None:

@@ -168,9 +168,9 @@ describe('tiles that meet', () => {
 
 describe('the camera', () => {
   const room = { left: 300, top: 60, right: 1100, bottom: 700 };
-  it('shows all of the network with a place around it, no larger than a tile of 92', () => {
+  it('shows all of the network with a place around it, no larger than a tile of 120', () => {
     const camera = fit(extent([{ x: 0, y: 0 }]), room);
-    expect(camera.scale * 88).toBeCloseTo(92);
+    expect(camera.scale * 88).toBeCloseTo(120);
     expect(onScreen(camera, { x: 44, y: 44 })).toEqual({ x: 700, y: 380 });
     const wide = fit(
       extent([

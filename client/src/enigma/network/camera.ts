@@ -18,10 +18,10 @@ export interface At {
 }
 
 /** Tile sizes on the screen: the usual one, and the smallest before the network pans instead. */
-export const LARGEST = 92;
+export const LARGEST = 120;
 export const SMALLEST = 44;
 const FARTHEST = 22;
-const NEAREST = 180;
+const NEAREST = 240;
 
 /** The tiles and one place around them, in the network's units. */
 export function extent(tiles: readonly At[]): Box {

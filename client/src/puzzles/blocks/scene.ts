@@ -5,10 +5,12 @@ import {
   CatmullRomCurve3,
   EdgesGeometry,
   Group,
+  HemisphereLight,
   LineBasicMaterial,
   LineSegments,
   Mesh,
   MeshBasicMaterial,
+  MeshLambertMaterial,
   MeshPhysicalMaterial,
   MeshStandardMaterial,
   Plane,
@@ -22,6 +24,7 @@ import {
   type Object3D,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { modest } from '../../space/modest';
 import { light, raise } from '../../space/stage';
 import { COLOUR, type Cube, type Piece, type Place } from './blocks';
 
@@ -54,9 +57,10 @@ function letter(text: string): CanvasTexture {
 }
 
 export function build(canvas: HTMLCanvasElement) {
-  const stage = raise(canvas, { fov: 30, distance: 11.6, target: [0, 1.2, 0], around: 27, above: 33, aspect: 1.02 });
+  const stage = raise(canvas, { fov: 30, distance: 11.6, target: [0, 1.2, 0], around: 27, above: 33, aspect: 1.02, plain: modest });
   const { scene } = stage;
   light(scene, [3, 9, 5], 2.1);
+  if (modest) scene.add(new HemisphereLight(0xdcebff, 0x41527a, 1));
   scene.add(...plate());
   const glow = new PointLight(0x6fe3ff, GLOW, 5, 1.6);
   glow.position.set(2, 0.3, 2.5);
@@ -121,15 +125,10 @@ const GLOWING: Record<Mood, number> = { calm: 0, chosen: 0.12, faulty: 0.5, lit:
 const bodies = kept((name) => {
   const [piece, mood] = name.split(' ') as [Piece, Mood];
   const emissive = mood === 'faulty' ? 0xff2a40 : mood === 'chosen' ? 0xffffff : COLOUR[piece];
-  return new MeshPhysicalMaterial({
-    color: COLOUR[piece],
-    roughness: 0.3,
-    metalness: 0.02,
-    clearcoat: 0.5,
-    clearcoatRoughness: 0.25,
-    emissive,
-    emissiveIntensity: GLOWING[mood],
-  });
+  const look = { color: COLOUR[piece], emissive, emissiveIntensity: GLOWING[mood] };
+  return modest
+    ? new MeshLambertMaterial(look)
+    : new MeshPhysicalMaterial({ ...look, roughness: 0.3, metalness: 0.02, clearcoat: 0.5, clearcoatRoughness: 0.25 });
 });
 const signs = kept((piece) => new MeshBasicMaterial({ map: letter(piece), transparent: true, opacity: 0.78, depthWrite: false }));
 const strokes = kept((color) => new LineBasicMaterial({ color, transparent: true, opacity: 0.85 }));
@@ -180,16 +179,14 @@ function ghost(cube: Cube): Object3D[] {
 function plate(): Object3D[] {
   const slab = new Mesh(
     new RoundedBoxGeometry(3.86, 0.3, 3.86, 4, 0.15),
-    new MeshStandardMaterial({ color: 0x22304d, roughness: 0.45, metalness: 0.4 }),
+    modest ? new MeshLambertMaterial({ color: 0x22304d }) : new MeshStandardMaterial({ color: 0x22304d, roughness: 0.45, metalness: 0.4 }),
   );
   slab.position.y = -0.17;
   slab.receiveShadow = true;
+  const hollow = modest ? new MeshLambertMaterial({ color: 0x0c1423 }) : new MeshStandardMaterial({ color: 0x0c1423, roughness: 0.8 });
   const wells = [-1, 0, 1].flatMap((x) =>
     [-1, 0, 1].map((z) => {
-      const well = new Mesh(
-        new RoundedBoxGeometry(0.95, 0.04, 0.95, 2, 0.02),
-        new MeshStandardMaterial({ color: 0x0c1423, roughness: 0.8 }),
-      );
+      const well = new Mesh(new RoundedBoxGeometry(0.95, 0.04, 0.95, 2, 0.02), hollow);
       well.position.set(x, -0.012, z);
       well.receiveShadow = true;
       return well;

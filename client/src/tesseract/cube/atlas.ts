@@ -2,6 +2,7 @@
 import { CanvasTexture, SRGBColorSpace } from 'three';
 import { HEX, NUMERAL, SYMBOL } from '../icons';
 import { COLOURS, type Colour, type Die } from '../view';
+import { modest } from '../../space/modest';
 
 export const ACROSS = 8;
 const TILE = 256;
@@ -59,16 +60,6 @@ function sheet(): [HTMLCanvasElement, CanvasRenderingContext2D] {
   canvas.width = canvas.height = ACROSS * TILE;
   return [canvas, canvas.getContext('2d')!];
 }
-
-/** Is the picture computed without graphics hardware? Then what nobody sees at a glance is left out. */
-export const modest = ((): boolean => {
-  const probe = document.createElement('canvas').getContext('webgl2');
-  const drawer = probe
-    ? String(probe.getParameter(probe.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? probe.RENDERER))
-    : '';
-  probe?.getExtension('WEBGL_lose_context')?.loseContext();
-  return /swiftshader|llvmpipe|software|basic render/i.test(drawer);
-})();
 
 export function texture(canvas: HTMLCanvasElement): CanvasTexture {
   const made = new CanvasTexture(canvas);

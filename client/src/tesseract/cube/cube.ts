@@ -3,13 +3,14 @@ import { Box3, Group, HemisphereLight, NeutralToneMapping, Quaternion, Raycaster
 import { raise, type Stage } from '../../space/stage';
 import { carriedBy, type Box, type Carried } from '../paths';
 import { cellAt, cellOf, columnOf, dieOf, topOf, type Event, type View } from '../view';
-import { modest, sideTile, topTile } from './atlas';
+import { sideTile, topTile } from './atlas';
 import { stand, way } from './carry';
 import { COUNT, makeDice, PITCH, type Pose } from './dice';
 import { light } from './light';
 import { ease, Motion } from './motion';
 import { makePlate } from './plate';
 import { Rings, type Ring } from './rings';
+import { modest } from '../../space/modest';
 
 export { able } from '../../space/stage';
 

@@ -12,7 +12,8 @@ import {
   Float32BufferAttribute,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { ACROSS, drawAtlas, modest } from './atlas';
+import { ACROSS, drawAtlas } from './atlas';
+import { modest } from '../../space/modest';
 
 export const PITCH = 1.045;
 export const COUNT = 72;

@@ -1,7 +1,7 @@
 /** The light of the room on the cube: from the upper left, with a shadow; two lamps of the turntable from below. */
 import { DirectionalLight, PointLight } from 'three';
 import type { Stage } from '../../space/stage';
-import { modest } from './atlas';
+import { modest } from '../../space/modest';
 
 export function light({ scene }: Stage): void {
   const key = new DirectionalLight('#eaf3ff', 2.5);

@@ -15,8 +15,9 @@ import {
 } from 'three';
 import { ICON } from '../icons';
 import { columnOf } from '../view';
-import { modest, texture } from './atlas';
+import { texture } from './atlas';
 import { PITCH } from './dice';
+import { modest } from '../../space/modest';
 
 const ACROSS = 9.2;
 const SIDE = modest ? 1024 : 2048;

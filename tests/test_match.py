@@ -1,4 +1,4 @@
-"""Undo is an entry too; it never crosses a draw of chance, another player's action, or the end of a turn."""
+"""Undo is an entry too; it never crosses a draw of chance, another's action, the end of a turn or of the game."""
 
 from __future__ import annotations
 
@@ -54,6 +54,13 @@ def test_undo_never_crosses_the_end_of_a_turn() -> None:
     match = Match.new(Race21, 2, key_from("undo"))
     match.play(0, Stay(), 1)
     assert match.undoable(0) == 0
+
+
+def test_undo_never_crosses_the_end_of_the_game(match: Match) -> None:
+    while match.game.outcome is None:
+        match.play(0, Stay(), match.at + 1)
+    assert match.game.outcome.winners == (0,)
+    assert match.reach is None
 
 
 def test_undo_is_for_the_player_who_acted(match: Match) -> None:

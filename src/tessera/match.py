@@ -2,7 +2,7 @@
 
 The log is the truth: set-up, key and actions give the same game again, whenever and wherever they are played.  Undo is
 an entry like any other.  It takes back the last action of the player who acted, and never crosses a draw of chance,
-another player's action, or the end of a turn.
+another player's action, the end of a turn, or the end of the game.
 
 A match may go on from a moment of another one, with chance of its own: its log begins with the entries that led there,
 and `before` keeps the key they were played with.
@@ -82,7 +82,7 @@ class Match:
         draws, turn = game.chance.draws, game.turn
         events = game.play(seat, action, at)
         entry = self._log(seat, at, str(action))
-        drawn, ended = game.chance.draws != draws, game.turn != turn
+        drawn, ended = game.chance.draws != draws, game.turn != turn or game.outcome is not None
         self._turn = None if ended or (drawn and game.laborious) else Turn(before, (*done, entry))
         self._last = None if ended or drawn else Reach(seat, self.undoable(seat) + 1)
         return events

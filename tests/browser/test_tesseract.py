@@ -69,6 +69,9 @@ def test_a_whole_game_in_the_layers(visit: Open, people: int, hand: Hand) -> Non
         words = "von 24 entschärften|Alle 24" if number == 1 else "of 24 dice contained|All 24 dice"
         expect(page.get_by_role("dialog")).to_contain_text(re.compile(words), timeout=30_000)
     assert axe(pages[0]) == []
+    seats[0].press(pages[0].get_by_role("button", name="Look at the table"))
+    expect(pages[0].locator("[data-do=undo]")).to_have_count(0)
+    seats[0].press(pages[0].locator("[data-do=result]"))
     seats[0].press(pages[0].locator("[data-do=record]"))
     expect(pages[0].get_by_role("region", name="Go through the record")).to_be_visible()
 

@@ -3,7 +3,8 @@ import { Advice } from '../advice/advice.svelte';
 import { say } from '../lib/say.svelte';
 import { still } from '../lib/settings.svelte';
 import { hearEnigma } from '../sound/heard';
-import { Refusal, type Feed } from '../table/feed';
+import type { Feed } from '../table/feed';
+import { refused } from '../table/texts';
 import { seatName } from '../table/seats';
 import { Aim } from './aim.svelte';
 import { Clock } from './clock.svelte';
@@ -164,7 +165,7 @@ export class Game {
   /** All see for two seconds what we mean. */
   point(piece: string | null): void {
     this.pointing = false;
-    if (piece) this.connection.ask({ type: 'point', piece }).catch((fault: Error) => (this.fault = fault.message));
+    if (piece) this.connection.ask({ type: 'point', piece }).catch((error: unknown) => (this.fault = refused(error)));
   }
 
   /** Ask the server; what it refuses is said in words. */
@@ -176,7 +177,7 @@ export class Game {
       await ask();
       return true;
     } catch (error) {
-      this.fault = error instanceof Refusal ? error.fault.text : String(error);
+      this.fault = refused(error);
       say(this.fault);
       return false;
     } finally {

@@ -1,5 +1,6 @@
 /** One game of TESSERACT at a table, as this player sees it: what is shown, what may be done, what happened. */
-import { Refusal, type Feed } from '../table/feed';
+import type { Feed } from '../table/feed';
+import { refused } from '../table/texts';
 import { Advice } from '../advice/advice.svelte';
 import { say } from '../lib/say.svelte';
 import { still } from '../lib/settings.svelte';
@@ -42,6 +43,8 @@ export class Game {
   readonly connection: Feed<View, Event>;
   log = $state.raw<readonly Entry[]>([]);
   fault = $state<string>('');
+  /** Once it is over: its end is told before the table, or has been put away. */
+  endShown = $state(true);
   /** An action is on its way. */
   sending = $state(false);
   #last: View | null = null;
@@ -174,6 +177,7 @@ export class Game {
   /** Whose turn it is, in words; who is asked in another's turn is told so. */
   headline = $derived.by<{ readonly player: number; readonly text: string }>(() => {
     const view = this.story.shown!;
+    if (view.outcome) return { player: view.active, text: t(view.outcome.winners.length ? 'over.won' : 'over.lost') };
     const player = view.phase === 'setup' ? (view.decision?.player ?? view.active) : view.active;
     const asked = this.myTurn && view.decision?.about === 'consent';
     const key = this.mine(player) ? 'turn.yours' : asked ? 'turn.asked' : 'turn.other';
@@ -225,7 +229,7 @@ export class Game {
     try {
       await ask();
     } catch (error) {
-      this.fault = error instanceof Refusal ? error.fault.text : String(error);
+      this.fault = refused(error);
       say(this.fault);
     } finally {
       this.sending = false;

@@ -322,6 +322,7 @@ const cs: Record<keyof typeof en, Text> = {
   'over.seventh-breach': 'Skončilo to sedmou trhlinou, stabilizováno {n} z 24 kostek.',
   'over.cube-empty': 'Teserakt se vyprázdnil, stabilizováno {n} z 24 kostek.',
   'over.turns': { one: '{n} tah', few: '{n} tahy', other: '{n} tahů' },
+  'over.result': 'Výsledek',
   'over.look': 'Prohlédnout stůl',
 };
 export default cs;

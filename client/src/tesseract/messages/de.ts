@@ -314,6 +314,7 @@ const de: Record<keyof typeof en, Text> = {
   'over.seventh-breach': 'Die siebte Zündung war das Ende, mit {n} von 24 entschärften Würfeln.',
   'over.cube-empty': 'Der Block war leer, mit {n} von 24 entschärften Würfeln.',
   'over.turns': { one: '{n} Zug', other: '{n} Züge' },
+  'over.result': 'Ergebnis',
   'over.look': 'Tisch ansehen',
 };
 export default de;

@@ -312,6 +312,7 @@ const en = {
   'over.seventh-breach': 'The seventh breach ended it, with {n} of 24 dice contained.',
   'over.cube-empty': 'The cube ran empty, with {n} of 24 dice contained.',
   'over.turns': { one: '{n} turn', other: '{n} turns' },
+  'over.result': 'Result',
   'over.look': 'Look at the table',
 };
 export default en;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from typing import Any, Literal
 
 from playwright.sync_api import Locator, Page
@@ -78,23 +79,24 @@ def enter_board(page: Page) -> None:
 
 
 def walk(page: Page, name: str) -> None:
-    """Arrow keys until the focus is on the spot; Tab where they only lead around it."""
+    """Arrow keys until the focus is on the spot: the longer way first, the other if that led back, then Tab."""
     enter_board(page)
-    been: set[str] = set()
+    been: Counter[str] = Counter()
     for _ in range(40):
         here = focused(page)
         if here == name:
             return
-        if here in been:
+        been[here] += 1
+        if been[here] > 2:
             press(page, "Tab")
             enter_board(page)
             continue
-        been.add(here)
         (x, y), (to_x, to_y) = middle(spot(page, here)), middle(spot(page, name))
         across, down = to_x - x, to_y - y
         sideways = "ArrowRight" if across > 0 else "ArrowLeft"
         upright = "ArrowDown" if down > 0 else "ArrowUp"
-        first, second = (sideways, upright) if abs(across) > abs(down) else (upright, sideways)
+        ways = (sideways, upright) if abs(across) > abs(down) else (upright, sideways)
+        first, second = ways if been[here] == 1 else reversed(ways)
         page.keyboard.press(first)
         if focused(page) == here:
             page.keyboard.press(second)

@@ -184,6 +184,13 @@ export class Game {
     return { player, text: t(key, { who: this.names(player) }) };
   });
 
+  /** The phase it is in; for who plays two characters, which of them acts. */
+  get acting(): string {
+    const view = this.story.shown!;
+    const several = view.players.filter((_, player) => this.mine(player)).length > 1;
+    return several ? this.names(this.headline.player) : t(`phase.${view.phase}`);
+  }
+
   mine(player: number): boolean {
     return this.connection.yours.includes(this.story.shown?.players[player]?.seat ?? -1);
   }

@@ -55,6 +55,7 @@ class Tesseract(Game):
         self.seats = position.seats
         self.outcome: Outcome | None = position.outcome
         self.turn = position.turn
+        self._writing: v.Writing | None = None
 
     @classmethod
     def new(cls, seats: int, key: bytes, options: Any = None) -> Self:
@@ -118,7 +119,9 @@ class Tesseract(Game):
         return v.view_of(self.position)
 
     def written_view(self) -> msgspec.Raw:
-        return v.written_view_of(self.position)
+        if self._writing is None:
+            self._writing = v.Writing()
+        return self._writing.of(self.position)
 
     def with_chance(self, chance: Chance) -> Self:
         twin = type(self).__new__(type(self))
@@ -127,6 +130,7 @@ class Tesseract(Game):
         twin.seats = self.seats
         twin.outcome = self.outcome
         twin.turn = self.turn
+        twin._writing = None
         return twin
 
     def state(self) -> bytes:

@@ -1,7 +1,7 @@
 """The whole public picture of a game: what there is, and what players keep asking at the table.
 
-It is made of parts.  One action changes few of them, so each is a function of some numbers and kept, together with the
-same in writing: what goes over the wire after every action is mostly there already.
+It is made of parts, each a function of some numbers.  One action changes few of them: `Writing` keeps the parts as they
+were sent, and writes only those anew whose numbers have changed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import compress
 from math import gcd
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 
@@ -192,44 +192,34 @@ def slot_of(value: int, card: int, used: int, matrix: int) -> Slot:
     return Slot(value, CONTAINMENT[card].name, status)
 
 
-class Part(NamedTuple):
-    """Some fields of the view, and the same in writing, without braces."""
-
-    fields: dict[str, Any]
-    written: bytes
+Fields = dict[str, Any]
 
 
-def part(**fields: Any) -> Part:
-    return Part(fields, encode(fields)[1:-1])
-
-
-def now_part(state: State) -> Part:
+def now_of(state: State) -> Fields:
     """What nearly every action changes."""
-    return part(
-        turn=state.turn,
-        round=(state.turn - 1) // state.players + 1,
-        phase=state.phase,
-        active=state.active,
-        actions=state.actions,
-        decision=decision_of(state),
-        outcome=state.outcome,
-        ask_first=tuple(bits(state.ask_first)),
-        breaches=state.breaches,
-        odds=odds_of(state),
-        stasis=state.stasis,
-        blackout=state.blackout,
-        skips=state.skips,
-        open_labs=state.open_labs,
-    )
+    return {
+        "turn": state.turn,
+        "round": (state.turn - 1) // state.players + 1,
+        "phase": state.phase,
+        "active": state.active,
+        "actions": state.actions,
+        "decision": decision_of(state),
+        "outcome": state.outcome,
+        "ask_first": tuple(bits(state.ask_first)),
+        "breaches": state.breaches,
+        "odds": odds_of(state),
+        "stasis": state.stasis,
+        "blackout": state.blackout,
+        "skips": state.skips,
+        "open_labs": state.open_labs,
+    }
 
 
-@lru_cache(2048)
-def players_part(alone: bool, characters: Numbers, labs: tuple[Numbers, ...], hands: tuple[Numbers, ...]) -> Part:
+def players_of(alone: bool, characters: Numbers, labs: tuple[Numbers, ...], hands: tuple[Numbers, ...]) -> Fields:
     lots = enumerate(zip(characters, labs, hands, strict=True))
-    return part(players=tuple([player_of(0 if alone else n, *its) for n, its in lots]))
+    return {"players": tuple([player_of(0 if alone else n, *its) for n, its in lots])}
 
 
-@lru_cache(4096)
 def player_of(seat: int, character: int, lab: Numbers, hand: Numbers) -> Player:
     return Player(
         seat,
@@ -239,80 +229,93 @@ def player_of(seat: int, character: int, lab: Numbers, hand: Numbers) -> Player:
     )
 
 
-@lru_cache(2048)
-def cube_part(dice: Numbers, taken: int, removable: int, dampened: int, priming: bool) -> Part:
-    return part(
-        cube={name: DIE[die] for name, die in zip(CELL, dice, strict=True) if die >= 0},
-        removable=_cells(bits(removable)),
-        lowest=_cells(lowest(dice, removable & ~dampened)) if priming else (),
-        dampened=_cells(bits(dampened)),
-        dice_left=taken.bit_count(),
-        layers=tuple([(taken & layer).bit_count() for layer in LAYERS]),
-    )
+def cube_of(dice: Numbers, taken: int, removable: int, dampened: int, priming: bool) -> Fields:
+    return {
+        "cube": {name: DIE[die] for name, die in zip(CELL, dice, strict=True) if die >= 0},
+        "removable": _cells(bits(removable)),
+        "lowest": _cells(lowest(dice, removable & ~dampened)) if priming else (),
+        "dampened": _cells(bits(dampened)),
+        "dice_left": taken.bit_count(),
+        "layers": tuple([(taken & layer).bit_count() for layer in LAYERS]),
+    }
 
 
 def _cells(cells: list[int]) -> tuple[str, ...]:
     return tuple([CELL[cell] for cell in cells])
 
 
-@lru_cache(2048)
-def threat_part(bag: Numbers, plate: Numbers, plate_left: Numbers, primed: Numbers, destroyed: Numbers) -> Part:
+def threat_of(bag: Numbers, plate: Numbers, plate_left: Numbers, primed: Numbers, destroyed: Numbers) -> Fields:
     columns: list[list[str]] = [[], [], [], [], [], []]
     for die in primed:
         columns[(die & 7) - 1].append(DIE[die])
-    return part(
-        unseen=dict(zip(COLOURS, bag, strict=True)),
-        plate={COLUMN[column]: EVENTS[event] for column, event in enumerate(plate) if event >= 0},
-        events_left=dict(zip(EVENTS, plate_left, strict=True)),
-        primed=tuple(map(tuple, columns)),
-        destroyed=dict(zip(COLOURS, destroyed, strict=True)),
-    )
+    return {
+        "unseen": dict(zip(COLOURS, bag, strict=True)),
+        "plate": {COLUMN[column]: EVENTS[event] for column, event in enumerate(plate) if event >= 0},
+        "events_left": dict(zip(EVENTS, plate_left, strict=True)),
+        "primed": tuple(map(tuple, columns)),
+        "destroyed": dict(zip(COLOURS, destroyed, strict=True)),
+    }
 
 
-@lru_cache(2048)
-def matrix_part(contained: int, cards: Numbers, used: int) -> Part:
+def matrix_of(contained: int, cards: Numbers, used: int) -> Fields:
     """What is in the matrix, and what it still needs."""
     missing = [die for die in KINDS if not contained >> die & 1]
-    return part(
-        matrix=tuple(DIE[die] for die in KINDS if contained >> die & 1),
-        needs_by_value={str(v): tuple(COLOURS[die >> 3] for die in missing if die & 7 == v) for v in range(1, 7)},
-        needs_by_colour={name: tuple(die & 7 for die in missing if die >> 3 == c) for c, name in enumerate(COLOURS)},
-        slots=tuple(slot_of(value, cards[value], used, contained) for value in range(1, 7)),
-    )
+    return {
+        "matrix": tuple(DIE[die] for die in KINDS if contained >> die & 1),
+        "needs_by_value": {str(v): tuple(COLOURS[die >> 3] for die in missing if die & 7 == v) for v in range(1, 7)},
+        "needs_by_colour": {name: tuple(die & 7 for die in missing if die >> 3 == c) for c, name in enumerate(COLOURS)},
+        "slots": tuple(slot_of(value, cards[value], used, contained) for value in range(1, 7)),
+    }
 
 
-@lru_cache(2048)
-def cards_part(face_down: Numbers, decks: tuple[int, int, int], discards: Numbers) -> Part:
-    return part(
-        may_be_face_down=tuple(card.name for card in compress(CONTAINMENT, face_down)),
-        decks=decks,
-        discards={RESEARCH[card].name: count for card, count in enumerate(discards) if count},
-    )
+def cards_of(face_down: Numbers, decks: tuple[int, int, int], discards: Numbers) -> Fields:
+    return {
+        "may_be_face_down": tuple(card.name for card in compress(CONTAINMENT, face_down)),
+        "decks": decks,
+        "discards": {RESEARCH[card].name: count for card, count in enumerate(discards) if count},
+    }
 
 
-def parts_of(state: State) -> tuple[Part, ...]:
+PARTS: tuple[Callable[..., Fields], ...] = (players_of, cube_of, threat_of, matrix_of, cards_of)
+
+
+def numbers_of(state: State) -> tuple[tuple[Any, ...], ...]:
+    """What each of the `PARTS` is made of."""
     cube, decks = state.cube, state.decks
     labs = tuple([(*lab,) for lab in state.labs])
     hands = tuple([(*hand,) for hand in state.hands])
     return (
-        now_part(state),
-        players_part(state.seats == 1, (*state.characters,), labs, hands),
-        cube_part((*cube.cells,), cube.taken, cube.removable, state.dampened, state.phase != SETUP),
-        threat_part((*state.bag,), (*state.plate,), (*state.plate_left,), (*state.primed,), (*state.destroyed,)),
-        matrix_part(state.matrix, (*state.cards,), state.used_cards),
-        cards_part((*state.face_down,), (sum(decks[0]), sum(decks[1]), sum(decks[2])), (*state.discards,)),
+        (state.seats == 1, (*state.characters,), labs, hands),
+        ((*cube.cells,), cube.taken, cube.removable, state.dampened, state.phase != SETUP),
+        ((*state.bag,), (*state.plate,), (*state.plate_left,), (*state.primed,), (*state.destroyed,)),
+        (state.matrix, (*state.cards,), state.used_cards),
+        ((*state.face_down,), (sum(decks[0]), sum(decks[1]), sum(decks[2])), (*state.discards,)),
     )
 
 
 def view_of(state: State) -> View:
-    fields: dict[str, Any] = {}
-    for each in parts_of(state):
-        fields |= each.fields
+    fields = now_of(state)
+    for part, numbers in zip(PARTS, numbers_of(state), strict=True):
+        fields |= part(*numbers)
     return View(**fields)
 
 
-def written_view_of(state: State) -> msgspec.Raw:
-    return msgspec.Raw(b"{%b}" % b",".join([each.written for each in parts_of(state)]))
+class Writing:
+    """The views of one game, one after another, in writing."""
+
+    __slots__ = ("_numbers", "_written")
+
+    def __init__(self) -> None:
+        self._numbers: list[tuple[Any, ...] | None] = [None] * len(PARTS)
+        self._written = [b""] * len(PARTS)
+
+    def of(self, state: State) -> msgspec.Raw:
+        """Fields without their braces, joined to one object."""
+        for n, numbers in enumerate(numbers_of(state)):
+            if numbers != self._numbers[n]:
+                self._numbers[n] = numbers
+                self._written[n] = encode(PARTS[n](*numbers))[1:-1]
+        return msgspec.Raw(b"{%b,%b}" % (encode(now_of(state))[1:-1], b",".join(self._written)))
 
 
 def _of_containing(state: State, action: a.Contain) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 It does as little as it can, so that the server is the limit: it reads frames itself, looks for a few words in them, and
 whoever must act plays a random choice at once, or after `pace` seconds.  A move counts when its player has been told
-that it is done.
+that it is done.  All tables are made before the first move, and what that cost is told apart: a game that ends goes on
+at the next table that waits.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import random
 import re
 import time
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 import msgspec
@@ -27,13 +28,17 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 class Figures(msgspec.Struct):
-    """What one run gave.  `cpu` is the server's, in seconds; `median` and `late` (99 of 100) are in milliseconds."""
+    """What one run gave.  `cpu` is the server's, in seconds; `median` and `late` (99 of 100) are in milliseconds.
+
+    `making` is the server's CPU for a table before its first move, in milliseconds.
+    """
 
     moves: int
     seconds: float
     cpu: float
     median: float
     late: float
+    making: float
 
     @property
     def rate(self) -> float:
@@ -48,12 +53,28 @@ class Figures(msgspec.Struct):
 class Load:
     """What all seats of a run share."""
 
-    def __init__(self, port: int, pace: float) -> None:
+    def __init__(self, port: int, pace: float, tables: int, spare: int) -> None:
         self.port = port
         self.pace = pace
+        self.spare = spare
+        """Tables made one after the other for each one that is played at a time."""
         self.die = random.Random(1)
         self.counting = False
         self.latencies: list[float] = []
+        self._all_made = asyncio.Barrier(tables + 1)
+        self._begin = asyncio.Barrier(tables + 1)
+
+    async def all_made(self) -> None:
+        await self._all_made.wait()
+
+    async def begin(self) -> None:
+        await self._begin.wait()
+
+    async def ready(self) -> None:
+        """Everything is made: wait for the others, then begin, not all in the same moment."""
+        await self.all_made()
+        await self.begin()
+        await asyncio.sleep(self.die.uniform(0, max(self.pace, 0.2)))
 
 
 class Seat(asyncio.Protocol):
@@ -146,16 +167,31 @@ class Seat(asyncio.Protocol):
 
 
 class TesseraSeat(Seat):
-    """Speaks the protocol of docs/protocol.md; takes seat 1 if it is free."""
+    """Speaks the protocol of docs/protocol.md; takes seat 1 if it is free.  It acts from `go` on."""
 
     _offered = re.compile(rb'"do":"([^"]+)"')
     _id = re.compile(rb'"id":"(\d+)"')
+
+    def __init__(self, load: Load, path: str, cookie: str, begun: asyncio.Event) -> None:
+        super().__init__(load, path, cookie)
+        self._begun = begun
+        self._goes = False
+        self._first = b""
+
+    def go(self) -> None:
+        self._goes = True
+        if self._first:
+            self.hear(self._first)
 
     def opened(self) -> None:
         self.send('{"type":"sit","id":"sit","seat":1}')
 
     def hear(self, message: bytes) -> None:
         if message.startswith(b'{"type":"choices"'):
+            if not self._goes:
+                self._first = message
+                self._begun.set()
+                return
             do = self._load.die.choice(self._offered.findall(message)).decode()
             self.act(f'{{"type":"act","id":"{self._moves + 1}","do":"{do}"}}')
         elif message.startswith(b'{"type":"done"'):
@@ -205,6 +241,7 @@ class BoardgameSeat(Seat):
 async def tessera_tables(load: Load, game: str) -> None:
     """One table after another: when a game is over, the next begins."""
     base = f"http://127.0.0.1:{load.port}"
+    wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "patience": 0}
     async with (
         ClientSession(cookie_jar=CookieJar(unsafe=True)) as anna,
         ClientSession(cookie_jar=CookieJar(unsafe=True)) as bert,
@@ -213,13 +250,23 @@ async def tessera_tables(load: Load, game: str) -> None:
         for session in (anna, bert):
             async with session.get(f"{base}/api/me") as response:
                 cookies.append(response.headers["Set-Cookie"].partition(";")[0])
-        while True:
-            wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "patience": 0}
+
+        async def make() -> list[TesseraSeat]:
             async with anna.post(f"{base}/api/tables", json=wish) as response:
                 table = (await response.json())["table"]
-            seats = [TesseraSeat(load, f"/api/tables/{table}/socket", cookie) for cookie in cookies]
+            begun = asyncio.Event()
+            seats = [TesseraSeat(load, f"/api/tables/{table}/socket", cookie, begun) for cookie in cookies]
             for seat in seats:
                 await seat.connect()
+            await begun.wait()
+            return seats
+
+        made = [await make() for _ in range(load.spare)]
+        await load.ready()
+        while True:
+            seats = made.pop() if made else await make()
+            for seat in seats:
+                seat.go()
             await seats[0].over
             for seat in seats:
                 seat.close()
@@ -231,13 +278,14 @@ async def boardgame_match(load: Load, game: str) -> None:
         session.post(f"http://127.0.0.1:{load.port}/games/dice/create", json={"numPlayers": 2}) as response,
     ):
         match = (await response.json())["matchID"]
+    await load.ready()
     seats = [BoardgameSeat(load, match, player) for player in range(2)]
     for seat in seats:
         await seat.connect()
     await seats[0].over
 
 
-PLAY: dict[str, Callable[[Load, str], Awaitable[None]]] = {
+PLAY: dict[str, Callable[[Load, str], Coroutine[None, None, None]]] = {
     "tessera": tessera_tables,
     "boardgame.io": boardgame_match,
 }
@@ -248,26 +296,30 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICK
 
 
-async def measure(args: argparse.Namespace) -> Figures:
-    load = Load(args.port, args.pace)
-
-    async def play(number: int) -> None:
-        await asyncio.sleep(number * max(args.pace, 0.2) / args.tables)
-        await PLAY[args.server](load, args.game)
-
-    playing = [asyncio.create_task(play(number)) for number in range(args.tables)]
-    await asyncio.sleep(WARM_UP + args.pace)
-    load.counting, begun, before = True, time.perf_counter(), cpu_seconds(args.process)
-    ended, _ = await asyncio.wait(playing, timeout=args.seconds, return_when=asyncio.FIRST_COMPLETED)
+async def _first(tasks: list[asyncio.Task[None]], seconds: float | None = None) -> None:
+    """Wait for one of them to end; if it failed, so does the measurement."""
+    ended, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     for task in ended:
         task.result()
+
+
+async def measure(args: argparse.Namespace) -> Figures:
+    load = Load(args.port, args.pace, args.tables, args.spare)
+    before = cpu_seconds(args.process)
+    playing = [asyncio.create_task(PLAY[args.server](load, args.game)) for _ in range(args.tables)]
+    await _first([asyncio.create_task(load.all_made()), *playing])
+    making = (cpu_seconds(args.process) - before) / args.tables / args.spare * 1000
+    await load.begin()
+    await asyncio.sleep(WARM_UP + args.pace)
+    load.counting, begun, before = True, time.perf_counter(), cpu_seconds(args.process)
+    await _first(playing, args.seconds)
     load.counting = False
     seconds, cpu = time.perf_counter() - begun, cpu_seconds(args.process) - before
     latencies = sorted(load.latencies)
     if not latencies:
         raise RuntimeError("nobody could move")
     median, late = (latencies[int(len(latencies) * share)] * 1000 for share in (0.5, 0.99))
-    return Figures(len(latencies), seconds, cpu, median, late)
+    return Figures(len(latencies), seconds, cpu, median, late, making)
 
 
 def main() -> None:
@@ -279,6 +331,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, required=True)
     parser.add_argument("--seconds", type=float, required=True)
     parser.add_argument("--pace", type=float, default=0.0)
+    parser.add_argument("--spare", type=int, default=1, help="tables made beforehand for each that is played at a time")
     args = parser.parse_args()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         figures = runner.run(measure(args))

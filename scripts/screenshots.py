@@ -23,7 +23,7 @@ from staged import Staged, stage  # noqa: E402
 
 from tests.browser import enigma_seat, tesseract_seat  # noqa: E402
 from tests.browser.conftest import CHROMIUM, FLAGS, serving  # noqa: E402
-from tests.browser.hands import SOLVE, spot  # noqa: E402
+from tests.browser.hands import SOLVE, drawn, middle, spot, tap  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
 PAGE = ROOT / "docs" / "screenshots.md"
@@ -133,6 +133,9 @@ def race(category: str) -> Act:
 
 def mistaken(page: Page) -> None:
     race("weights")(page)
+    while "to place" in page.locator("[data-do=claim]").inner_text():
+        tap(page, middle(spot(page, "left0").locator(".body")))
+        drawn(page)
     page.locator("[data-do=claim]").click()
     page.wait_for_selector(".words:not(:empty)")
 

@@ -41,6 +41,9 @@ class Form(msgspec.Struct, frozen=True, tag_field="type", tag="form"):
     rule: str
     limits: dict[str, Any]
 
+    def __hash__(self) -> int:
+        return hash((self.action, self.rule))
+
 
 Choice = Action | Form
 

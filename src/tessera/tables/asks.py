@@ -35,6 +35,11 @@ def wanted(table: Table, who: Visitor, ask: messages.Asks) -> Wanted:
     if not mine:
         raise Refusal("not-seated", "you only watch this table; sit down first")
     match ask:
+        case messages.Act():
+            match = table.playing()
+            seat = seat_of(ask.seat, mine, match.game.to_act)
+            action = read_action(match.game, ask.do)
+            return log.Did(seat, moment(table, match, who.latency), str(action)), action
         case messages.Leave():
             if table.over:
                 raise Refusal("over", "the game is over; there is no seat to leave")
@@ -43,11 +48,6 @@ def wanted(table: Table, who: Visitor, ask: messages.Asks) -> Wanted:
             if not (text := clean(ask.text)):
                 raise Refusal("nothing-said", "there is nothing to read in this; write a word or two")
             return log.Said(mine[0], text), None
-        case messages.Act():
-            match = table.playing()
-            seat = seat_of(ask.seat, mine, match.game.to_act)
-            action = read_action(match.game, ask.do)
-            return log.Did(seat, moment(table, match, who.latency), str(action)), action
         case messages.Undo():
             match = table.playing()
             acted = tuple(seat for seat in mine if match.undoable(seat))
@@ -74,7 +74,10 @@ def read_action(game: Game, do: str | dict[str, Any]) -> Action:
 def seat_of(asked: int | None, mine: tuple[int, ...], first: tuple[int, ...]) -> int:
     """The seat that was named, if it is the asker's; else the one the game waits for, else any of theirs."""
     if asked is None:
-        return next((seat for seat in mine if seat in first), mine[0])
+        for seat in mine:
+            if seat in first:
+                return seat
+        return mine[0]
     if asked not in mine:
         raise Refusal("not-your-seat", f"seat {asked} is not yours; yours: {', '.join(map(str, mine))}", value=asked)
     return asked

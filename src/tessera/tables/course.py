@@ -83,6 +83,11 @@ class Course:
     def over(self) -> bool:
         return self.match is not None and self.match.game.outcome is not None
 
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats the game waits for."""
+        return self.match.game.to_act if self.match else ()
+
     def playing(self) -> Match:
         if self.match is None:
             raise Refusal("not-started", "the game has not begun yet")

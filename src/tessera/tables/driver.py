@@ -73,7 +73,7 @@ class Driver:
         if self._bots_to_act():
             times.append(now + CLAIM)
         if table.setup.patience:
-            here = {seat for seats in table.visitors.values() for seat in seats}
+            here = table.here()
             times += [
                 max(now, self.gone.get(seat, now) + table.setup.patience * 1000)
                 for seat in self._people_to_act()
@@ -112,7 +112,7 @@ class Driver:
 
     def _grace(self) -> int:
         """Nobody's action can be on its way while the game waits for nobody, as in a countdown."""
-        return GRACE if self._to_act() else 0
+        return GRACE if self._table.to_act else 0
 
     async def _deserted(self, now: int) -> list[int]:
         """Seats whose player has been gone for the time the table chose, while somebody is left to play with."""
@@ -132,14 +132,11 @@ class Driver:
         return [seat for seat in self._people_to_act() if now - self.gone.get(seat, now) >= patience]
 
     def _people_to_act(self) -> list[int]:
-        return [seat for seat in self._to_act() if seat not in self._table.seating.bots]
+        return [seat for seat in self._table.to_act if seat not in self._table.seating.bots]
 
     def _bots_to_act(self) -> list[int]:
         bots = self._table.seating.bots
-        return [seat for seat in self._to_act() if seat in bots] if bots else []
-
-    def _to_act(self) -> tuple[int, ...]:
-        return () if self._table.match is None else self._table.match.game.to_act
+        return [seat for seat in self._table.to_act if seat in bots] if bots else []
 
     async def _play_bots(self) -> None:
         """Ask every bot that must act; the one who wants to act first does, unless something happens before."""

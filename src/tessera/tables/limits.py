@@ -11,6 +11,8 @@ from tessera.game import Refusal
 
 REMEMBERED = 10_000
 """Buckets kept; the one that was used longest ago is forgotten first, and is full by then."""
+SLACK = 1e-6
+"""Seconds by which sums of fractions may be off."""
 
 
 class Limits(NamedTuple):
@@ -44,18 +46,19 @@ class Rate:
 
     def __init__(self, what: str, limit: tuple[float, int]) -> None:
         self.what = what
-        self._per_second, burst = limit
-        self._burst = float(burst)
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        per_second, burst = limit
+        self._drop = 1 / per_second
+        self._empty = burst * self._drop
+        self._full: OrderedDict[str, float] = OrderedDict()
+        """When each bucket will be full again; those that are not here are."""
 
     def take(self, who: str, now: float | None = None) -> None:
         """Take one token, or raise `TooFast`."""
         now = time.monotonic() if now is None else now
-        tokens, since = self._buckets.get(who, (self._burst, now))
-        tokens = min(self._burst, tokens + (now - since) * self._per_second)
-        if tokens < 1:
-            raise TooFast(self.what, ceil((1 - tokens) / self._per_second * 1000) + 1)
-        self._buckets[who] = (tokens - 1, now)
-        self._buckets.move_to_end(who)
-        if len(self._buckets) > REMEMBERED:
-            self._buckets.popitem(last=False)
+        full = max(self._full.get(who, now), now) + self._drop
+        if (late := full - now - self._empty) > SLACK:
+            raise TooFast(self.what, ceil(late * 1000) + 1)
+        self._full[who] = full
+        self._full.move_to_end(who)
+        if len(self._full) > REMEMBERED:
+            self._full.popitem(last=False)

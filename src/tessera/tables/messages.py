@@ -7,6 +7,7 @@ unsure simply asks again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
 
@@ -206,33 +207,34 @@ class Choices(Out, frozen=True):
     def of(cls, game: Game, seq: int, seat: int) -> Choices:
         """Ready to be sent: what is offered again and again is in writing already."""
         usual = usual_in(type(game))
-        offered: Any = [
-            each if isinstance(each, Form) else usual[each] or written(each, game.pieces(seat, each))
-            for each in game.choices(seat)
-        ]
-        return cls(seq, seat, offered)
+        offered: Iterable[Any] = game.choices(seat)
+        words = [usual[each] or written(each, game.pieces(seat, each)) for each in offered]
+        choices: Any = msgspec.Raw(b"[%b]" % b",".join(words))
+        return cls(seq, seat, choices)
 
 
-class Usual(dict[Action, msgspec.Raw | None]):
-    """Choices in writing, by action, if they are the same whenever a game of this kind offers them; else None."""
+class Usual(dict[Any, bytes | None]):
+    """Choices in writing, if they are the same whenever a game of this kind offers them; else None."""
 
     def __init__(self, kind: type[Game]) -> None:
         self._kind = kind
 
-    def __missing__(self, action: Action) -> msgspec.Raw | None:
+    def __missing__(self, choice: Action | Form) -> bytes | None:
+        if isinstance(choice, Form):
+            return encode(choice)
         if len(self) >= WRITTEN:
             self.clear()
-        pieces = self._kind.fixed_pieces(action)
-        self[action] = choice = None if pieces is None else written(action, pieces)
-        return choice
+        pieces = self._kind.fixed_pieces(choice)
+        self[choice] = words = None if pieces is None else written(choice, pieces)
+        return words
 
 
 usual_in = cache(Usual)
 
 
 @lru_cache(WRITTEN)
-def written(action: Action, pieces: tuple[str, ...]) -> msgspec.Raw:
-    return msgspec.Raw(encode(Choice(str(action), action, pieces)))
+def written(action: Action, pieces: tuple[str, ...]) -> bytes:
+    return encode(Choice(str(action), action, pieces))
 
 
 class Done(Out, frozen=True, omit_defaults=True):

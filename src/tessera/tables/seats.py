@@ -56,14 +56,13 @@ class Seating:
 
     def __init__(self, setup: Setup) -> None:
         self.seats = [Seat(each) for each in setup.seats]
-        self.bots = self._bots()
-        """The seats that a bot plays for now."""
+        self._look()
         self.started: int | None = None
         self.rematch = ""
         self.wants_undo: set[int] = set()
 
     def of(self, person: str) -> tuple[int, ...]:
-        return tuple([n for n, seat in enumerate(self.seats) if person and seat.setup.person == person])
+        return self._of.get(person, ())
 
     def people(self) -> tuple[int, ...]:
         return tuple(n for n, seat in enumerate(self.seats) if seat.setup.kind == "person")
@@ -111,11 +110,16 @@ class Seating:
                 self.rematch = what.table
             case _:
                 return False
-        self.bots = self._bots()
+        self._look()
         return True
 
-    def _bots(self) -> frozenset[int]:
-        return frozenset(number for number, seat in enumerate(self.seats) if seat.bot)
+    def _look(self) -> None:
+        """What follows from the seats and is asked for all the time: whose they are, and where a bot plays now."""
+        self.bots = frozenset(number for number, seat in enumerate(self.seats) if seat.bot)
+        self._of: dict[str, tuple[int, ...]] = {}
+        for number, seat in enumerate(self.seats):
+            if person := seat.setup.person:
+                self._of[person] = (*self.of(person), number)
 
     def _fill(self, number: int, setup: SeatSetup) -> None:
         self.seats[number] = Seat(setup)

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from contextlib import suppress
 from statistics import median
+from typing import get_args
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -32,6 +33,8 @@ GOODBYE = 2.0
 BACKLOG = 1024 * 1024
 """Bytes that may wait for a slow client before it is asked to connect again."""
 SAMPLES = 5
+LABEL = {kind: f'{{type="{kind.__name__.lower()}"}}' for kind in get_args(messages.Asks)}
+"""By what is asked: how it is counted."""
 
 note = logging.getLogger("tessera.socket")
 
@@ -155,7 +158,7 @@ class Sockets:
         if isinstance(message, Pong):
             socket.pong(message.n)
             return
-        self._hall.metrics.count("tessera_messages_total", f'{{type="{type(message).__name__.lower()}"}}')
+        self._hall.metrics.count("tessera_messages_total", LABEL[type(message)])
         if isinstance(message, Advise):
             task = asyncio.create_task(self._give(table, socket, message))
             self._advising.add(task)

@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tessera.game import Action, Event, Refusal
@@ -142,8 +143,8 @@ class Table(Course):
         step = self.step(seq, what, events, changed)
         if not isinstance(what, log.MOVES):
             return News(step)
-        awaited = {seat for seat, _ in self._awaited(self.visitors)}
-        return News(step, {seat: self._choices_of(seq, seat) for seat in awaited})
+        here = self.here()
+        return News(step, {seat: self._choices_of(seq, seat) for seat in self.to_act if seat in here})
 
     async def _tell(self, line: Line, what: log.Any_, news: News) -> None:
         """It is committed: everybody gets the same bytes, those who must act their choices."""
@@ -165,6 +166,10 @@ class Table(Course):
 
     # What there is to see
 
+    def here(self) -> set[int]:
+        """The seats whose players are connected to this process."""
+        return set(chain.from_iterable(self.visitors.values()))
+
     def poster(self) -> Poster:
         people = {self.seating.seats[seat].setup.person: seat for seat in reversed(self.seating.people())}
         hangs = self.setup.public and not self.over
@@ -181,20 +186,14 @@ class Table(Course):
         state, hash_ = self.state(self.now()), self.match.game.hash()
         return Snapshot(self.seq, messages.VERSION, self.info(), yours, state, hash_, tuple(self.chat))
 
-    def _awaited(self, visitors: Iterable[Visitor]) -> Iterator[tuple[int, Visitor]]:
-        """The seats that must act, each with those of the visitors whose seat it is."""
-        waiting = self.match.game.to_act if self.match else ()
-        for visitor in visitors:
-            for seat in self.visitors[visitor]:
-                if seat in waiting:
-                    yield seat, visitor
-
     def _offer(self, visitors: Iterable[Visitor]) -> None:
         """Those of them who must act get their choices."""
-        for seat, visitor in self._awaited(visitors):
-            if seat not in self._choices:
-                self._choices[seat] = self._choices_of(self.seq, seat)
-            visitor.send(self._choices[seat])
+        for seat in self.to_act:
+            for visitor in visitors:
+                if seat in self.visitors[visitor]:
+                    if seat not in self._choices:
+                        self._choices[seat] = self._choices_of(self.seq, seat)
+                    visitor.send(self._choices[seat])
 
     def _choices_of(self, seq: int, seat: int) -> bytes:
         assert self.match is not None
@@ -338,7 +337,7 @@ class Table(Course):
             self.driver.gone.pop(seat, None)
         for seat in set(before) - set(seats):
             await self.hall.fanout.exit(self.id, seat)
-            if not any(seat in others for others in self.visitors.values()):
+            if seat not in self.here():
                 self.driver.gone[seat] = wall()
 
     async def _pass_on(self, data: bytes) -> None:

@@ -29,6 +29,7 @@ COLUMN = [f"plate:{column & 3},{column >> 2}" for column in range(16)]
 CELL = [f"cube:{cell & 3},{cell >> 2 & 3},{cell >> 4}" for cell in range(64)]
 PLACE = [f"lab:{place >> 3}:{place & 7}" for place in range(32)]
 PRIMED = [f"primed:{name}" for name in DIE]
+MATRIX = [f"matrix:{name}" for name in DIE]
 
 DIE_OF = {DIE[die]: die for die in KINDS}
 COLOUR_OF: dict[str, int] = {colour: number for number, colour in enumerate(COLOURS)}

@@ -19,7 +19,20 @@ from tessera.tesseract import actions as a
 from tessera.tesseract.characters import CHARACTERS
 from tessera.tesseract.containment import CONTAINMENT
 from tessera.tesseract.cube import LAYERS, lowest
-from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, LAB, OF_VALUE, PLACE, PLACE_OF, Colour, bits
+from tessera.tesseract.dice import (
+    CELL,
+    COLOURS,
+    COLUMN,
+    DIE,
+    KINDS,
+    LAB,
+    MATRIX,
+    OF_VALUE,
+    PLACE,
+    PLACE_OF,
+    Colour,
+    bits,
+)
 from tessera.tesseract.plates import EVENTS
 from tessera.tesseract.primed import CROWD, DOUBLE_CROWD
 from tessera.tesseract.research import RESEARCH
@@ -134,15 +147,19 @@ class View(msgspec.Struct, frozen=True):
 
 
 def odds_of(state: State) -> Odds:
-    """T30; no die to prime, or one that Stasis will destroy, breaches nothing."""
-    if state.stasis or state.skips or not state.cube.removable & ~state.dampened:
-        return Odds((0, 1), (), ())
-    return crowded(tuple(state.columns))
+    return odds_with(tuple(state.columns), is_calm(state))
+
+
+def is_calm(state: State) -> bool:
+    """T30: no die to prime, or one that Stasis will destroy, breaches nothing."""
+    return bool(state.stasis or state.skips or not state.cube.removable & ~state.dampened)
 
 
 @lru_cache(4096)
-def crowded(columns: tuple[int, ...]) -> Odds:
+def odds_with(columns: Numbers, calm: bool) -> Odds:
     """T30: the rolls that would fill a column, by how many dice each one holds."""
+    if calm:
+        return Odds((0, 1), (), ())
     breach = tuple(value for value in range(1, 7) if columns[value] + 1 >= CROWD)
     double = tuple(value for value in breach if columns[value] + 1 >= DOUBLE_CROWD)
     common = gcd(len(breach), 6)
@@ -204,14 +221,18 @@ def now_of(state: State) -> Fields:
         "active": state.active,
         "actions": state.actions,
         "decision": decision_of(state),
-        "outcome": state.outcome,
-        "ask_first": tuple(bits(state.ask_first)),
-        "breaches": state.breaches,
-        "odds": odds_of(state),
-        "stasis": state.stasis,
-        "blackout": state.blackout,
-        "skips": state.skips,
-        "open_labs": state.open_labs,
+    }
+
+
+def lasting_of(outcome: Outcome | None, asking: int, stasis: int, blackout: int, skips: int, open_labs: bool) -> Fields:
+    """What stays for a while."""
+    return {
+        "outcome": outcome,
+        "ask_first": tuple(bits(asking)),
+        "stasis": stasis,
+        "blackout": blackout,
+        "skips": skips,
+        "open_labs": open_labs,
     }
 
 
@@ -244,15 +265,20 @@ def _cells(cells: list[int]) -> tuple[str, ...]:
     return tuple([CELL[cell] for cell in cells])
 
 
-def threat_of(bag: Numbers, plate: Numbers, plate_left: Numbers, primed: Numbers, destroyed: Numbers) -> Fields:
-    columns: list[list[str]] = [[], [], [], [], [], []]
-    for die in primed:
-        columns[(die & 7) - 1].append(DIE[die])
+def plate_of(bag: Numbers, plate: Numbers, plate_left: Numbers) -> Fields:
+    """What is known of what is not seen yet."""
     return {
         "unseen": dict(zip(COLOURS, bag, strict=True)),
         "plate": {COLUMN[column]: EVENTS[event] for column, event in enumerate(plate) if event >= 0},
         "events_left": dict(zip(EVENTS, plate_left, strict=True)),
-        "primed": tuple(map(tuple, columns)),
+    }
+
+
+def primed_of(primed: Numbers, columns: Numbers, calm: bool, breaches: int, destroyed: Numbers) -> Fields:
+    return {
+        "primed": tuple([tuple([DIE[die] for die in primed if die & 7 == value]) for value in range(1, 7)]),
+        "odds": odds_with(columns, calm),
+        "breaches": breaches,
         "destroyed": dict(zip(COLOURS, destroyed, strict=True)),
     }
 
@@ -276,7 +302,9 @@ def cards_of(face_down: Numbers, decks: tuple[int, int, int], discards: Numbers)
     }
 
 
-PARTS: tuple[Callable[..., Fields], ...] = (players_of, cube_of, threat_of, matrix_of, cards_of)
+PARTS: tuple[Callable[..., Fields], ...] = (
+    players_of, cube_of, plate_of, primed_of, matrix_of, cards_of, lasting_of
+)  # fmt: skip
 
 
 def numbers_of(state: State) -> tuple[tuple[Any, ...], ...]:
@@ -287,9 +315,11 @@ def numbers_of(state: State) -> tuple[tuple[Any, ...], ...]:
     return (
         (state.seats == 1, (*state.characters,), labs, hands),
         ((*cube.cells,), cube.taken, cube.removable, state.dampened, state.phase != SETUP),
-        ((*state.bag,), (*state.plate,), (*state.plate_left,), (*state.primed,), (*state.destroyed,)),
+        ((*state.bag,), (*state.plate,), (*state.plate_left,)),
+        ((*state.primed,), (*state.columns,), is_calm(state), state.breaches, (*state.destroyed,)),
         (state.matrix, (*state.cards,), state.used_cards),
         ((*state.face_down,), (sum(decks[0]), sum(decks[1]), sum(decks[2])), (*state.discards,)),
+        (state.outcome, state.ask_first, state.stasis, state.blackout, state.skips, state.open_labs),
     )
 
 
@@ -307,21 +337,23 @@ class Writing:
 
     def __init__(self) -> None:
         self._numbers: list[tuple[Any, ...] | None] = [None] * len(PARTS)
-        self._written = [b""] * len(PARTS)
+        self._written = [b""] * (len(PARTS) + 1)
+        """What each of the `PARTS` was written as, and `now_of` last; the fields only, without braces."""
 
     def of(self, state: State) -> msgspec.Raw:
-        """Fields without their braces, joined to one object."""
+        before, written = self._numbers, self._written
         for n, numbers in enumerate(numbers_of(state)):
-            if numbers != self._numbers[n]:
-                self._numbers[n] = numbers
-                self._written[n] = encode(PARTS[n](*numbers))[1:-1]
-        return msgspec.Raw(b"{%b,%b}" % (encode(now_of(state))[1:-1], b",".join(self._written)))
+            if numbers != before[n]:
+                before[n] = numbers
+                written[n] = encode(PARTS[n](*numbers))[1:-1]
+        written[-1] = encode(now_of(state))[1:-1]
+        return msgspec.Raw(b"{%b}" % b",".join(written))
 
 
 def _of_containing(state: State, action: a.Contain) -> tuple[str, ...]:
     """The dice of the set or run, and the spaces of the matrix that are filled."""
     places = [PLACE_OF[name] for name in action.goes]
-    return (*action.dice, *[f"matrix:{DIE[state.labs[place >> 3][place & 7]]}" for place in places])
+    return (*action.dice, *[MATRIX[state.labs[place >> 3][place & 7]] for place in places])
 
 
 FIXED_PIECES: dict[type[Action], Callable[[Any], tuple[str, ...]]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations, permutations, product
+from itertools import combinations, groupby, permutations, product
 
 from tessera.game import Action
 from tessera.tesseract.actions import KEYS, Choose, Contain, Destroy
@@ -44,7 +44,13 @@ def _patterns(wrap: bool) -> tuple[int, ...]:
     return tuple(sum(1 << colour * 8 + value for value, colour in row) for row in rows)
 
 
+def _values(dice: int) -> int:
+    """The values that kinds of dice show, as a mask."""
+    return (dice | dice >> 8 | dice >> 16 | dice >> 24) & 126
+
+
 PATTERNS = (_patterns(False), _patterns(True))
+BY_VALUES = [[(values, tuple(rows)) for values, rows in groupby(patterns, _values)] for patterns in PATTERNS]
 
 
 @lru_cache(1 << 16)
@@ -55,11 +61,11 @@ def patterns_in(present: int, wrap: bool) -> tuple[int, ...]:
     """
     one, two, three, four = present & 126, present >> 8 & 126, present >> 16 & 126, present >> 24 & 126
     values = one | two | three | four
-    if wrap:
-        values |= values << 6
-    if not (one & two & (three | four) | three & four & (one | two) | values & values >> 1 & values >> 2):
+    around = values | values << 6 if wrap else values
+    if not (one & two & (three | four) | three & four & (one | two) | around & around >> 1 & around >> 2):
         return ()
-    return tuple(pattern for pattern in PATTERNS[wrap] if pattern & present == pattern)
+    rows = [row for needed, rows in BY_VALUES[wrap] if needed & values == needed for row in rows]
+    return tuple([pattern for pattern in rows if pattern & present == pattern])
 
 
 def groups_of(there: dict[int, list[int]], wrap: bool) -> list[Group]:
@@ -114,7 +120,7 @@ def contains(labs: tuple[Lab, ...], first: int, matrix: int, wrap: bool, goers: 
 @lru_cache(1 << 15)
 def _with_and_without_roll(group: Group, goes: Group) -> tuple[Contain, ...]:
     """T22: at least two dice are rolled, as there are no cards of level 1."""
-    dice, out = (tuple(PLACE[place] for place in places) for places in (group, goes))
+    dice, out = tuple([PLACE[place] for place in group]), tuple([PLACE[place] for place in goes])
     plain = Contain(dice, out)
     return (plain, Contain(dice, out, roll=True)) if len(group) - len(goes) >= 2 else (plain,)
 

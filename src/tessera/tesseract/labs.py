@@ -174,7 +174,9 @@ def _substitutes(state: State, task: Task) -> list[Action]:
 
 
 def _can_substitute(state: State, task: Task) -> bool:
-    return bool(_substitutes(state, task))
+    """Of two values that show, every die can take one."""
+    shown = {die & 7 for lab in state.labs for die in lab if die >= 0}
+    return len(shown) > 1 and has_dice(state, task)
 
 
 def _flips(state: State, task: Task) -> list[Action]:
@@ -254,7 +256,7 @@ def _recolours(state: State, task: Task) -> list[Action]:
 
 
 def _can_recolour(state: State, task: Task) -> bool:
-    return any(state.destroyed) and bool(_recolours(state, task))
+    return any(state.destroyed) and any(recolours(state, place) for place in all_places(state))
 
 
 def _recolour(state: State, task: Task, action: Recolour) -> None:

@@ -48,7 +48,7 @@ USE = [Use(card.name) for card in CONTAINMENT]
 
 @lru_cache(1 << 14)
 def removes(mask: int) -> tuple[Remove, ...]:
-    return tuple(REMOVE[cell] for cell in bits(mask))
+    return tuple([REMOVE[cell] for cell in bits(mask)])
 
 
 def turn_choices(state: State) -> list[Action]:

@@ -6,7 +6,7 @@ were sent, and writes only those anew whose numbers have changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import compress
 from math import gcd
@@ -44,7 +44,7 @@ ABOUT = {
     "put back": "T44", "remove": "T14", "reposition": "T25", "contain one": "T20", "contain two": "T20",
 }  # fmt: skip
 """The rule behind a decision; the others come with a card or an ability (T24)."""
-Numbers = tuple[int, ...]
+Numbers = Sequence[int]
 encode = msgspec.json.Encoder().encode
 
 
@@ -156,7 +156,7 @@ def is_calm(state: State) -> bool:
 
 
 @lru_cache(4096)
-def odds_with(columns: Numbers, calm: bool) -> Odds:
+def odds_with(columns: tuple[int, ...], calm: bool) -> Odds:
     """T30: the rolls that would fill a column, by how many dice each one holds."""
     if calm:
         return Odds((0, 1), (), ())
@@ -236,7 +236,8 @@ def lasting_of(outcome: Outcome | None, asking: int, stasis: int, blackout: int,
     }
 
 
-def players_of(alone: bool, characters: Numbers, labs: tuple[Numbers, ...], hands: tuple[Numbers, ...]) -> Fields:
+def players_of(alone: bool, characters: Numbers, *labs_and_hands: Numbers) -> Fields:
+    labs, hands = labs_and_hands[: len(characters)], labs_and_hands[len(characters) :]
     lots = enumerate(zip(characters, labs, hands, strict=True))
     return {"players": tuple([player_of(0 if alone else n, *its) for n, its in lots])}
 
@@ -275,9 +276,12 @@ def plate_of(bag: Numbers, plate: Numbers, plate_left: Numbers) -> Fields:
 
 
 def primed_of(primed: Numbers, columns: Numbers, calm: bool, breaches: int, destroyed: Numbers) -> Fields:
+    rows: list[list[str]] = [[] for _ in range(8)]
+    for die in primed:
+        rows[die & 7].append(DIE[die])
     return {
-        "primed": tuple([tuple([DIE[die] for die in primed if die & 7 == value]) for value in range(1, 7)]),
-        "odds": odds_with(columns, calm),
+        "primed": tuple(map(tuple, rows[1:7])),
+        "odds": odds_with(tuple(columns), calm),
         "breaches": breaches,
         "destroyed": dict(zip(COLOURS, destroyed, strict=True)),
     }
@@ -294,10 +298,10 @@ def matrix_of(contained: int, cards: Numbers, used: int) -> Fields:
     }
 
 
-def cards_of(face_down: Numbers, decks: tuple[int, int, int], discards: Numbers) -> Fields:
+def cards_of(face_down: Numbers, discards: Numbers, *decks: Numbers) -> Fields:
     return {
         "may_be_face_down": tuple(card.name for card in compress(CONTAINMENT, face_down)),
-        "decks": decks,
+        "decks": tuple(map(sum, decks)),
         "discards": {RESEARCH[card].name: count for card, count in enumerate(discards) if count},
     }
 
@@ -307,20 +311,23 @@ PARTS: tuple[Callable[..., Fields], ...] = (
 )  # fmt: skip
 
 
-def numbers_of(state: State) -> tuple[tuple[Any, ...], ...]:
-    """What each of the `PARTS` is made of."""
-    cube, decks = state.cube, state.decks
-    labs = tuple([(*lab,) for lab in state.labs])
-    hands = tuple([(*hand,) for hand in state.hands])
-    return (
-        (state.seats == 1, (*state.characters,), labs, hands),
-        ((*cube.cells,), cube.taken, cube.removable, state.dampened, state.phase != SETUP),
-        ((*state.bag,), (*state.plate,), (*state.plate_left,)),
-        ((*state.primed,), (*state.columns,), is_calm(state), state.breaches, (*state.destroyed,)),
-        (state.matrix, (*state.cards,), state.used_cards),
-        ((*state.face_down,), (sum(decks[0]), sum(decks[1]), sum(decks[2])), (*state.discards,)),
-        (state.outcome, state.ask_first, state.stasis, state.blackout, state.skips, state.open_labs),
-    )
+def numbers_of(state: State) -> list[list[Any]]:
+    """What each of the `PARTS` is made of, as it lies in the state."""
+    cube = state.cube
+    return [
+        [state.seats == 1, state.characters, *state.labs, *state.hands],
+        [cube.cells, cube.taken, cube.removable, state.dampened, state.phase != SETUP],
+        [state.bag, state.plate, state.plate_left],
+        [state.primed, state.columns, is_calm(state), state.breaches, state.destroyed],
+        [state.matrix, state.cards, state.used_cards],
+        [state.face_down, state.discards, *state.decks],
+        [state.outcome, state.ask_first, state.stasis, state.blackout, state.skips, state.open_labs],
+    ]
+
+
+def as_they_are(numbers: list[Any]) -> list[Any]:
+    """A copy that stays as it is."""
+    return [each.copy() if isinstance(each, list) else each for each in numbers]
 
 
 def view_of(state: State) -> View:
@@ -336,7 +343,7 @@ class Writing:
     __slots__ = ("_numbers", "_written")
 
     def __init__(self) -> None:
-        self._numbers: list[tuple[Any, ...] | None] = [None] * len(PARTS)
+        self._numbers: list[list[Any]] = [[]] * len(PARTS)
         self._written = [b""] * (len(PARTS) + 1)
         """What each of the `PARTS` was written as, and `now_of` last; the fields only, without braces."""
 
@@ -344,7 +351,7 @@ class Writing:
         before, written = self._numbers, self._written
         for n, numbers in enumerate(numbers_of(state)):
             if numbers != before[n]:
-                before[n] = numbers
+                before[n] = as_they_are(numbers)
                 written[n] = encode(PARTS[n](*numbers))[1:-1]
         written[-1] = encode(now_of(state))[1:-1]
         return msgspec.Raw(b"{%b}" % b",".join(written))

@@ -345,16 +345,17 @@ class Writing:
     def __init__(self) -> None:
         self._numbers: list[list[Any]] = [[]] * len(PARTS)
         self._written = [b""] * (len(PARTS) + 1)
-        """What each of the `PARTS` was written as, and `now_of` last; the fields only, without braces."""
+        """What each of the `PARTS` was written as, then `now_of`; the first with the view's opening brace, the last with
+        the closing one."""
 
     def of(self, state: State) -> msgspec.Raw:
         before, written = self._numbers, self._written
         for n, numbers in enumerate(numbers_of(state)):
             if numbers != before[n]:
                 before[n] = as_they_are(numbers)
-                written[n] = encode(PARTS[n](*numbers))[1:-1]
-        written[-1] = encode(now_of(state))[1:-1]
-        return msgspec.Raw(b"{%b}" % b",".join(written))
+                written[n] = encode(PARTS[n](*numbers))[n > 0 : -1]
+        written[-1] = encode(now_of(state))[1:]
+        return msgspec.Raw(b",".join(written))
 
 
 def _of_containing(state: State, action: a.Contain) -> tuple[str, ...]:

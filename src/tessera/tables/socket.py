@@ -7,7 +7,6 @@ import logging
 import time
 from collections import deque
 from contextlib import suppress
-from statistics import median
 from typing import get_args
 
 import msgspec
@@ -59,6 +58,7 @@ class Socket:
         self._transport = request.transport
         self._loop = asyncio.get_running_loop()
         self._frames: list[bytes] = []
+        self._beating: asyncio.TimerHandle | None = None
         self._pings: dict[int, float] = {}
         self._measured: deque[float] = deque(maxlen=SAMPLES)
         self._n = 0
@@ -84,17 +84,20 @@ class Socket:
         self._flush()
         await self._ws.close(code=WSCloseCode.SERVICE_RESTART, message=b"the server stops")
 
-    async def beat(self) -> None:
-        """The heartbeat, by which the server itself measures the latency."""
-        while not self._ws.closed:
-            now = time.perf_counter()
-            if self._pings and now - min(self._pings.values()) > SILENCE and self._transport:
-                self._transport.abort()
-                return
-            self._n += 1
-            self._pings[self._n] = now
-            self.send(messages.encode(Ping(self._n, self.latency)))
-            await asyncio.sleep(BEAT if len(self._measured) >= 3 else BEAT / 10)
+    def beat(self) -> None:
+        """The heartbeat, by which the server itself measures the latency; it goes on until `rest`."""
+        now = time.perf_counter()
+        if self._pings and now - min(self._pings.values()) > SILENCE and self._transport:
+            self._transport.abort()
+            return
+        self._n += 1
+        self._pings[self._n] = now
+        self.send(messages.encode(Ping(self._n, self.latency)))
+        self._beating = self._loop.call_later(BEAT if len(self._measured) >= 3 else BEAT / 10, self.beat)
+
+    def rest(self) -> None:
+        if self._beating:
+            self._beating.cancel()
 
     def pong(self, n: int) -> None:
         """The median of the last few, so that one slow packet neither harms nor helps."""
@@ -102,7 +105,7 @@ class Socket:
         if sent is not None:
             self._pings = {later: when for later, when in self._pings.items() if later > n}
             self._measured.append((time.perf_counter() - sent) * 1000)
-            self.latency = round(median(self._measured))
+            self.latency = round(sorted(self._measured)[len(self._measured) // 2])
 
 
 class Sockets:
@@ -128,13 +131,13 @@ class Sockets:
         await ws.prepare(request)
         socket = Socket(ws, request, person)
         self._open.add(socket)
-        beating = asyncio.create_task(socket.beat())
         try:
             await table.join(socket, int(after) if after.isdecimal() and len(after) < 10 else 0)
+            socket.beat()
             while (message := await ws.receive()).type in (WSMsgType.TEXT, WSMsgType.BINARY):
                 await self._receive(table, socket, message.data)
         finally:
-            beating.cancel()
+            socket.rest()
             self._open.discard(socket)
             await table.part(socket)
         return ws

@@ -224,12 +224,14 @@ def test_one_bad_write_does_not_spoil_its_neighbours(database: str) -> None:
 
 
 def as_first_version(database: str) -> None:
-    """Make the database as version 1 of the schema left it, with a table, its log and a person inside."""
+    """Make the database as version 1 of the schema left it, with tables, their logs and a person inside."""
     if not database.startswith("postgresql"):
         db = sqlite3.connect(database)
         db.executescript(SQLITE_UPGRADES[0] + "PRAGMA user_version=1")
-        db.execute("INSERT INTO tables VALUES ('t','a',?,?,0,0,1,?)", (*KEPT, b"poster"))
-        db.execute("INSERT INTO lines VALUES ('t',1,'',?)", (b"one",))
+        for table in "tea":
+            db.execute("INSERT INTO tables VALUES (?,?,?,?,0,0,1,?)", (table, f"ask of {table}", *KEPT, b"poster"))
+            for seq in (1, 2):
+                db.execute("INSERT INTO lines VALUES (?,?,'',?)", (table, seq, table.encode()))
         db.execute("INSERT INTO keys VALUES ('hash','anna',0)")
         db.commit()
         db.close()
@@ -240,8 +242,11 @@ def as_first_version(database: str) -> None:
 
         db = await asyncpg.connect(database)
         await db.execute(POSTGRES_UPGRADES[0] + "CREATE TABLE schema (version INTEGER); INSERT INTO schema VALUES (1)")
-        await db.execute("INSERT INTO tables VALUES ('t','a',$1,$2,0,0,true,$3)", *KEPT, b"poster")
-        await db.execute("INSERT INTO lines VALUES ('t',1,'',$1)", b"one")
+        for table in "tea":
+            row = (table, f"ask of {table}", *KEPT, b"poster")
+            await db.execute("INSERT INTO tables VALUES ($1,$2,$3,$4,0,0,true,$5)", *row)
+            for seq in (1, 2):
+                await db.execute("INSERT INTO lines VALUES ($1,$2,'',$3)", table, seq, table.encode())
         await db.execute("INSERT INTO keys VALUES ('hash','anna',0)")
         await db.close()
 
@@ -252,8 +257,13 @@ def test_an_older_database_is_upgraded_with_all_it_holds(database: str) -> None:
     as_first_version(database)
 
     async def play(store: Store) -> None:
-        assert await store.table("t") == KEPT
-        assert await store.lines("t") == [Line(1, "", b"one")]
+        for table in "tea":
+            assert await store.table(table) == KEPT
+            assert await store.lines(table) == [Line(1, "", table.encode()), Line(2, "", table.encode())]
+            with pytest.raises(Taken):
+                await store.append(table, Line(2, "", b"again"))
+        assert await store.lobby(9) == [b"poster"] * 3
+        assert await store.create("new", KEPT, POSTER, None, "ask of t", 0) == "t"
         assert await store.person("hash") == "anna"
         await store.give_pass("token", "anna", until=10)
         assert await store.take_pass("token", now=5) == "anna"

@@ -73,11 +73,10 @@ class Driver:
         if self._bots_to_act():
             times.append(now + CLAIM)
         if table.setup.patience:
-            here = table.here()
             times += [
                 max(now, self.gone.get(seat, now) + table.setup.patience * 1000)
                 for seat in self._people_to_act()
-                if seat not in here
+                if seat not in table.here
             ]
         return min(times, default=None)
 

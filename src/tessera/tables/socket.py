@@ -185,21 +185,21 @@ class Sockets:
         if self._hall.stopping:
             raise Refusal("stopping", "the server stops; connect again in a moment")
         match ask:
-            case Point():
-                self._points.take(socket.who)
-                await table.point(socket, ask.piece)
+            case messages.Act() | messages.Undo() | messages.Sit() | messages.Leave() | messages.Start():
+                return await table.ask(socket, ask)
+            case messages.Chat():
+                self._chats.take(socket.who)
+                return await table.ask(socket, ask)
             case Advise():
                 self._advice.take(socket.who)
                 return await table.adviser.advise(socket, ask)
+            case Point():
+                self._points.take(socket.who)
+                await table.point(socket, ask.piece)
             case Sync():
                 await table.resend(socket, ask.after)
             case Rematch():
                 await self._rematch(table, socket)
-            case messages.Chat():
-                self._chats.take(socket.who)
-                return await table.ask(socket, ask)
-            case _:
-                return await table.ask(socket, ask)
         return Done(ask.id, table.seq)
 
     async def _rematch(self, table: Table, socket: Socket) -> None:

@@ -62,6 +62,8 @@ class Table(Course):
         self.hall = hall
         self.visitors: dict[Visitor, tuple[int, ...]] = {}
         """Who is connected, and the seats for which they are known to be present."""
+        self.here: frozenset[int] = frozenset()
+        """The seats whose players are connected to this process."""
         self.turn = asyncio.Lock()
         self.driver = Driver(self)
         self.adviser = Adviser(self)
@@ -143,8 +145,7 @@ class Table(Course):
         step = self.step(seq, what, events, changed)
         if not isinstance(what, log.MOVES):
             return News(step)
-        here = self.here()
-        return News(step, {seat: self._choices_of(seq, seat) for seat in self.to_act if seat in here})
+        return News(step, {seat: self._choices_of(seq, seat) for seat in self.to_act if seat in self.here})
 
     async def _tell(self, line: Line, what: log.Any_, news: News) -> None:
         """It is committed: everybody gets the same bytes, those who must act their choices."""
@@ -165,10 +166,6 @@ class Table(Course):
         self.driver.stepped()
 
     # What there is to see
-
-    def here(self) -> set[int]:
-        """The seats whose players are connected to this process."""
-        return set(chain.from_iterable(self.visitors.values()))
 
     def poster(self) -> Poster:
         people = {self.seating.seats[seat].setup.person: seat for seat in reversed(self.seating.people())}
@@ -332,12 +329,13 @@ class Table(Course):
         """Make known for which seats this visitor is present."""
         before = self.visitors.get(visitor, ())
         self.visitors[visitor] = seats
+        self.here = frozenset(chain.from_iterable(self.visitors.values()))
         for seat in set(seats) - set(before):
             await self.hall.fanout.enter(self.id, seat)
             self.driver.gone.pop(seat, None)
         for seat in set(before) - set(seats):
             await self.hall.fanout.exit(self.id, seat)
-            if seat not in self.here():
+            if seat not in self.here:
                 self.driver.gone[seat] = wall()
 
     async def _pass_on(self, data: bytes) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tessera.game import Action
@@ -98,17 +98,22 @@ def _lab_choices(state: State, player: int, choices: list[Action]) -> None:
                     if die >= 0:
                         choices.append(TRANSFER[place][player])
                     place += 1
-    free = [other for other in range(state.players) if other != player and EMPTY in labs[other]]
-    adjusts = ADJUST[character == MODULAR]
+    free = tuple([other for other in range(state.players) if other != player and EMPTY in labs[other]])
+    uses = of_a_place(character == MODULAR, free)
     place = player * 8
     for die in own:
         if die >= 0:
-            choices += adjusts[place][die & 7]
-            for other in free:
-                choices.append(TRANSFER[place][other])
+            choices += uses[place][die & 7]
             if character == FILTER:
                 choices += recolours(state, place)
         place += 1
+
+
+@cache
+def of_a_place(wrap: bool, free: tuple[int, ...]) -> list[list[tuple[Action, ...]]]:
+    """By place and value: what a die there may do in its owner's turn; T16: adjust, T17: go to a lab that is free."""
+    transfers = [tuple([to_lab[lab] for lab in free]) for to_lab in TRANSFER]
+    return [[(*adjusts, *transfers[place]) for adjusts in turns] for place, turns in enumerate(ADJUST[wrap])]
 
 
 def _remove(state: State, action: Remove) -> None:

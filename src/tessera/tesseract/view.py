@@ -345,7 +345,7 @@ class Writing:
     def __init__(self) -> None:
         self._numbers: list[list[Any]] = [[]] * len(PARTS)
         self._written = [b""] * (len(PARTS) + 1)
-        """What the `PARTS` were written as, then `now_of`: the first opens the brace of the view, the last closes it."""
+        """What the `PARTS` were written as, then `now_of`; the first with the opening brace, the last with its twin."""
 
     def of(self, state: State) -> msgspec.Raw:
         before, written = self._numbers, self._written

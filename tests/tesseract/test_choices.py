@@ -7,6 +7,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tessera.tesseract.actions import Contain, Roll
 from tessera.tesseract.research import RESEARCH
 from tessera.tesseract.view import View
 from tests.tesseract.midgame import midgame
@@ -101,3 +102,14 @@ def test_t14_to_t20_the_actions_offered_are_those_an_oracle_finds(seats: int, se
     game = midgame(seats, seed)
     texts = {str(choice) for choice in game.choices(game.to_act[0])}
     assert {text for text in texts if text.split()[0] in ACTIONS} == legal(game.view())
+
+
+@given(seats=st.integers(1, 4), seed=st.integers(0, 1 << 20))
+@settings(max_examples=50)
+def test_what_is_read_from_a_text_is_the_object_that_was_offered(seats: int, seed: int) -> None:
+    """Of sets of dice there are too many to keep one object each; of everything else there is one."""
+    game = midgame(seats, seed)
+    for choice in game.choices(game.to_act[0]):
+        read = game.parse(str(choice))
+        assert read == choice
+        assert read is choice or isinstance(choice, Contain | Roll)

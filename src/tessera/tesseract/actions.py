@@ -7,6 +7,7 @@ Pieces are named as the view names them: `remove 3,0,3`, `adjust lab:0:2 +1`, `a
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any, TypeVar
 
 from tessera.game import Action
 from tessera.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, LAB, PLACE, PRIMED, Colour, bits
@@ -205,17 +206,28 @@ Actions = (
     | Special | Play | Use | Choose | Pass | Agree | Decline | AskFirst | End
 )  # fmt: skip
 
-SPECIAL, PASS, AGREE, DECLINE, END = Special(), Pass(), Agree(), Decline(), End()
-ASK_FIRST = (AskFirst(False), AskFirst(True))
-REMOVE = [Remove(cell) for cell in CELL]
-REPOSITION = [[Reposition(cell, column) for column in COLUMN] for cell in CELL]
-SWAP = [[Swap(place, cell) for cell in CELL] for place in PLACE]
-TRANSFER = [[Transfer(place, lab) for lab in LAB] for place in PLACE]
-DIAL = [[Dial(place, value) for value in range(7)] for place in PLACE]
-RECOLOUR = [[Recolour(place, colour) for colour in COLOURS] for place in PLACE]
-FLIP = [Flip(place) for place in PLACE]
-FLIP_PRIMED = [Flip(PRIMED[die]) for die in range(len(DIE))]
-DESTROY = [Destroy(PRIMED[die]) for die in range(len(DIE))]
+Kind = TypeVar("Kind", bound=Action)
+ONES: dict[Any, Any] = {}
+"""Actions by their equals: what is read from a text is then the very object that is offered, and quickly found."""
+
+
+def one(action: Kind) -> Kind:
+    """The one object that stands for an action; for those of which there is only a limited number."""
+    found: Kind = ONES.setdefault(action, action)
+    return found
+
+
+SPECIAL, PASS, AGREE, DECLINE, END = one(Special()), one(Pass()), one(Agree()), one(Decline()), one(End())
+ASK_FIRST = (one(AskFirst(False)), one(AskFirst(True)))
+REMOVE = [one(Remove(cell)) for cell in CELL]
+REPOSITION = [[one(Reposition(cell, column)) for column in COLUMN] for cell in CELL]
+SWAP = [[one(Swap(place, cell)) for cell in CELL] for place in PLACE]
+TRANSFER = [[one(Transfer(place, lab)) for lab in LAB] for place in PLACE]
+DIAL = [[one(Dial(place, value)) for value in range(7)] for place in PLACE]
+RECOLOUR = [[one(Recolour(place, colour)) for colour in COLOURS] for place in PLACE]
+FLIP = [one(Flip(place)) for place in PLACE]
+FLIP_PRIMED = [one(Flip(PRIMED[die])) for die in range(len(DIE))]
+DESTROY = [one(Destroy(PRIMED[die])) for die in range(len(DIE))]
 ROLL_ONE = [Roll((place,)) for place in PLACE]
 KEYS = [Contain((place,), (place,)) for place in PLACE]
 """Containing a die without a set or run."""
@@ -225,8 +237,8 @@ def _turns(name: str, value: int, reach: int, *, primed: bool = False, wrap: boo
     """T16: within 1 to 6; a primed die may go below, once; where 6 and 1 are neighbours (`wrap`), always both ways."""
     low = value if primed else value - 1
     if wrap:
-        return Adjust(name, -1), Adjust(name, 1)
-    return tuple(Adjust(name, step) for step in range(-min(reach, low), min(reach, 6 - value) + 1) if step)
+        return one(Adjust(name, -1)), one(Adjust(name, 1))
+    return tuple(one(Adjust(name, step)) for step in range(-min(reach, low), min(reach, 6 - value) + 1) if step)
 
 
 ADJUST = [
@@ -240,9 +252,8 @@ ADJUST_PRIMED = [
 """By reach (2 for Clean hands and Coolant) and die."""
 
 
-@lru_cache(4096)
 def choose(piece: str) -> Choose:
-    return Choose(piece)
+    return one(Choose(piece))
 
 
 @lru_cache(4096)

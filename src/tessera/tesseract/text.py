@@ -109,8 +109,10 @@ def parse(text: str) -> Action:
         known = ", ".join(READ)
         raise UnreadableAction("unknown-verb", f"{verb!r} is no action; there are {known}", value=text)
     try:
-        return read(*words)
+        action = read(*words)
     except _Unknown as error:
         raise UnreadableAction("unreadable", f"in {text!r}: {error}", value=text) from None
     except TypeError:
         raise UnreadableAction("unreadable", f"{text!r} has too few or too many words", value=text) from None
+    offered: Action = a.ONES.get(action, action)
+    return offered

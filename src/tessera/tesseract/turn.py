@@ -26,6 +26,7 @@ from tessera.tesseract.actions import (
     Study,
     Transfer,
     Use,
+    one,
 )
 from tessera.tesseract.cascade import begin, can_begin
 from tessera.tesseract.characters import CHARACTERS, FILTER, LEVERAGE, MODULAR
@@ -41,9 +42,9 @@ from tessera.tesseract.research import LEVEL, RESEARCH, RESEARCH_OF
 from tessera.tesseract.state import ADJUSTED, CONTAINED, REMOVED, SPECIAL_TAKEN, STUDIED, State, helped, spend
 from tessera.tesseract.transferring import request
 
-STUDY = [Study(card.name) for card in RESEARCH]
-PLAY = [Play(card.name) for card in RESEARCH]
-USE = [Use(card.name) for card in CONTAINMENT]
+STUDY = [one(Study(card.name)) for card in RESEARCH]
+PLAY = [one(Play(card.name)) for card in RESEARCH]
+USE = [one(Use(card.name)) for card in CONTAINMENT]
 
 
 @lru_cache(1 << 14)

@@ -18,7 +18,7 @@ interface Pending {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-/** The server pings every five seconds: a line that is silent so long is dead, though nobody has closed it. */
+/** The server pings every ten seconds: a line that is silent so long is dead, though nobody has closed it. */
 const SILENCE = 15_000;
 /** An answer that takes longer than this is waited for visibly. */
 const SLOW = 1500;

@@ -23,9 +23,11 @@ from tessera.tables.store import Taken
 from tessera.tables.table import Table
 from tessera.tables.web import BODY_BYTES, Fault, address, refuse_strangers
 
-BEAT = 5.0
-"""Seconds between pings."""
-SILENCE = 20.0
+BEAT = 10.0
+"""Seconds between pings: seldom enough for a phone's battery and for thousands of idle tables."""
+FIRST_BEATS = 0.5
+"""Seconds between the first pings, until the latency is known."""
+SILENCE = 25.0
 """Seconds without an answer that end a connection; a page that is still being drawn may take a few."""
 GOODBYE = 2.0
 """Seconds that a client has to answer when the server closes its connection."""
@@ -93,7 +95,7 @@ class Socket:
         self._n += 1
         self._pings[self._n] = now
         self.send(messages.encode(Ping(self._n, self.latency)))
-        self._beating = self._loop.call_later(BEAT if len(self._measured) >= 3 else BEAT / 10, self.beat)
+        self._beating = self._loop.call_later(BEAT if len(self._measured) >= 3 else FIRST_BEATS, self.beat)
 
     def rest(self) -> None:
         if self._beating:

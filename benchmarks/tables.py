@@ -160,8 +160,8 @@ def prepare_peer() -> bool:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tessera bench tables", description=__doc__.split("\n")[0])
-    parser.add_argument("--seconds", type=float, default=8, help="of each measurement (default 8)")
-    parser.add_argument("--rounds", type=int, default=3, help="the best of so many (default 3)")
+    parser.add_argument("--seconds", type=float, default=5, help="of each measurement (default 5)")
+    parser.add_argument("--rounds", type=int, default=4, help="the best of so many (default 4)")
     parser.add_argument("--tables", type=int, default=100, help="(default 100)")
     parser.add_argument("--quick", action="store_true", help="one short round: a look, not a measurement")
     parser.add_argument("--no-peer", action="store_true", help="without boardgame.io")

@@ -11,6 +11,7 @@ import pytest
 from tessera.enigma import puzzles
 from tessera.game import CLOCK
 from tessera.record import loads
+from tessera.tables import messages
 from tests.tables.hosting import Client, Host, hosting, play_to_the_end, run, two_players, without_chance
 
 
@@ -202,5 +203,22 @@ def test_a_race_over_the_socket(database: str) -> None:
             assert told["events"][0]["type"] == "solved"
             assert told["state"]["waiting"] == [0]
             assert (await anna.ask("act", do="timeup"))["type"] == "error"
+
+    run(play())
+
+
+def test_choices_are_written_as_the_protocol_says(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, table = await two_players(host, "tesseract")
+            match = (await host.hall.table(table)).match
+            assert match is not None
+            (seat,) = match.game.to_act
+            told = (anna, bert)[seat].last("choices")
+            read = msgspec.convert(told, messages.Choices)
+            assert (read.seq, read.seat) == (told["seq"], seat)
+            assert [choice.do for choice in read.choices if isinstance(choice, messages.Choice)] == [
+                str(choice) for choice in match.game.choices(seat)
+            ]
 
     run(play())

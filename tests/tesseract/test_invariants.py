@@ -6,6 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -21,6 +22,7 @@ from tessera.tesseract.dice import EMPTY, OF_VALUE, PLACE_OF, bits
 from tessera.tesseract.game import Tesseract
 from tessera.tesseract.plates import PLATES
 from tessera.tesseract.turn import PLAY, STUDY, USE
+from tessera.tesseract.view import View
 from tests.tesseract.midgame import midgame
 from tests.tesseract.positions import everything, position
 
@@ -142,6 +144,11 @@ class Table(RuleBasedStateMachine):
     def nothing_is_lost(self) -> None:
         if hasattr(self, "game"):
             check_all(self.game)
+
+    @invariant()
+    def what_is_kept_in_writing_is_up_to_date(self) -> None:
+        if hasattr(self, "game"):
+            assert msgspec.json.decode(self.game.written_view(), type=View) == self.game.view()
 
 
 QUIET = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]

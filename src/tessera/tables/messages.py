@@ -203,14 +203,13 @@ class Choices(Out, frozen=True):
     seat: int
     choices: list[Choice | Form]
 
-    @classmethod
-    def of(cls, game: Game, seq: int, seat: int) -> Choices:
-        """Ready to be sent: what is offered again and again is in writing already."""
-        usual = usual_in(type(game))
-        offered: Iterable[Any] = game.choices(seat)
-        words = [usual[each] or written(each, game.pieces(seat, each)) for each in offered]
-        choices: Any = msgspec.Raw(b"[%b]" % b",".join(words))
-        return cls(seq, seat, choices)
+
+def choices_of(game: Game, seq: int, seat: int) -> bytes:
+    """`Choices`, encoded: what is offered again and again is in writing already."""
+    usual = usual_in(type(game))
+    offered: Iterable[Any] = game.choices(seat)
+    words = [usual[each] or written(each, game.pieces(seat, each)) for each in offered]
+    return b'{"type":"choices","seq":%d,"seat":%d,"choices":[%b]}' % (seq, seat, b",".join(words))
 
 
 class Usual(dict[Any, bytes | None]):

@@ -23,7 +23,7 @@ from tessera.tables.asks import wanted
 from tessera.tables.clock import wall
 from tessera.tables.course import Course
 from tessera.tables.driver import Driver
-from tessera.tables.messages import Choices, Done, Error, Presence, Snapshot, Yours
+from tessera.tables.messages import Done, Error, Presence, Snapshot, Yours
 from tessera.tables.store import Line, Poster, Taken
 from tessera.tables.web import Fault
 
@@ -194,7 +194,7 @@ class Table(Course):
 
     def _choices_of(self, seq: int, seat: int) -> bytes:
         assert self.match is not None
-        return messages.encode(Choices.of(self.match.game, seq, seat))
+        return messages.choices_of(self.match.game, seq, seat)
 
     # Coming, going and being told
 

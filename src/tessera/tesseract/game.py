@@ -102,6 +102,8 @@ class Tesseract(Game):
         run(state)
         self.turn = state.turn
         self.outcome = state.outcome
+        if self._writing is not None:
+            self._writing.hear(events)
         return events
 
     @classmethod

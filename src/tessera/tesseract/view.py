@@ -1,12 +1,12 @@
 """The whole public picture of a game: what there is, and what players keep asking at the table.
 
-It is made of parts, each a function of some numbers.  One action changes few of them: `Writing` keeps the parts as they
-were sent, and writes only those anew whose numbers have changed.
+It is made of parts.  One action changes few of them, and its events tell which: `Writing` keeps the parts as they were
+sent, and writes only those anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import compress
 from math import gcd
@@ -14,11 +14,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from tessera.game import Action, Outcome
+from tessera.game import Action, Event, Outcome
 from tessera.tesseract import actions as a
+from tessera.tesseract import events as e
 from tessera.tesseract.characters import CHARACTERS
 from tessera.tesseract.containment import CONTAINMENT
-from tessera.tesseract.cube import LAYERS, lowest
+from tessera.tesseract.cube import LAYERS
 from tessera.tesseract.dice import (
     CELL,
     COLOURS,
@@ -44,7 +45,6 @@ ABOUT = {
     "put back": "T44", "remove": "T14", "reposition": "T25", "contain one": "T20", "contain two": "T20",
 }  # fmt: skip
 """The rule behind a decision; the others come with a card or an ability (T24)."""
-Numbers = Sequence[int]
 encode = msgspec.json.Encoder().encode
 
 
@@ -213,7 +213,7 @@ Fields = dict[str, Any]
 
 
 def now_of(state: State) -> Fields:
-    """What nearly every action changes."""
+    """What nearly every action changes, and what is quickly written."""
     return {
         "turn": state.turn,
         "round": (state.turn - 1) // state.players + 1,
@@ -221,28 +221,21 @@ def now_of(state: State) -> Fields:
         "active": state.active,
         "actions": state.actions,
         "decision": decision_of(state),
+        "outcome": state.outcome,
+        "ask_first": tuple(bits(state.ask_first)),
+        "stasis": state.stasis,
+        "blackout": state.blackout,
+        "skips": state.skips,
+        "open_labs": state.open_labs,
     }
 
 
-def lasting_of(outcome: Outcome | None, asking: int, stasis: int, blackout: int, skips: int, open_labs: bool) -> Fields:
-    """What stays for a while."""
-    return {
-        "outcome": outcome,
-        "ask_first": tuple(bits(asking)),
-        "stasis": stasis,
-        "blackout": blackout,
-        "skips": skips,
-        "open_labs": open_labs,
-    }
+def players_of(state: State) -> Fields:
+    lots = enumerate(zip(state.characters, state.labs, state.hands, strict=True))
+    return {"players": tuple([player_of(state.seat_of(n), *its) for n, its in lots])}
 
 
-def players_of(alone: bool, characters: Numbers, *labs_and_hands: Numbers) -> Fields:
-    labs, hands = labs_and_hands[: len(characters)], labs_and_hands[len(characters) :]
-    lots = enumerate(zip(characters, labs, hands, strict=True))
-    return {"players": tuple([player_of(0 if alone else n, *its) for n, its in lots])}
-
-
-def player_of(seat: int, character: int, lab: Numbers, hand: Numbers) -> Player:
+def player_of(seat: int, character: int, lab: list[int], hand: list[int]) -> Player:
     return Player(
         seat,
         CHARACTERS[character].name if character >= 0 else "",
@@ -251,14 +244,15 @@ def player_of(seat: int, character: int, lab: Numbers, hand: Numbers) -> Player:
     )
 
 
-def cube_of(dice: Numbers, taken: int, removable: int, dampened: int, priming: bool) -> Fields:
+def cube_of(state: State) -> Fields:
+    cube = state.cube
     return {
-        "cube": {name: DIE[die] for name, die in zip(CELL, dice, strict=True) if die >= 0},
-        "removable": _cells(bits(removable)),
-        "lowest": _cells(lowest(dice, removable & ~dampened)) if priming else (),
-        "dampened": _cells(bits(dampened)),
-        "dice_left": taken.bit_count(),
-        "layers": tuple([(taken & layer).bit_count() for layer in LAYERS]),
+        "cube": {name: DIE[die] for name, die in zip(CELL, cube.cells, strict=True) if die >= 0},
+        "removable": _cells(bits(cube.removable)),
+        "lowest": _cells(cube.lowest(state.dampened)) if state.phase != SETUP else (),
+        "dampened": _cells(bits(state.dampened)),
+        "dice_left": cube.taken.bit_count(),
+        "layers": tuple([(cube.taken & layer).bit_count() for layer in LAYERS]),
     }
 
 
@@ -266,93 +260,117 @@ def _cells(cells: list[int]) -> tuple[str, ...]:
     return tuple([CELL[cell] for cell in cells])
 
 
-def plate_of(bag: Numbers, plate: Numbers, plate_left: Numbers) -> Fields:
+def plate_of(state: State) -> Fields:
     """What is known of what is not seen yet."""
     return {
-        "unseen": dict(zip(COLOURS, bag, strict=True)),
-        "plate": {COLUMN[column]: EVENTS[event] for column, event in enumerate(plate) if event >= 0},
-        "events_left": dict(zip(EVENTS, plate_left, strict=True)),
+        "unseen": dict(zip(COLOURS, state.bag, strict=True)),
+        "plate": {COLUMN[column]: EVENTS[event] for column, event in enumerate(state.plate) if event >= 0},
+        "events_left": dict(zip(EVENTS, state.plate_left, strict=True)),
     }
 
 
-def primed_of(primed: Numbers, columns: Numbers, calm: bool, breaches: int, destroyed: Numbers) -> Fields:
-    rows: list[list[str]] = [[] for _ in range(8)]
-    for die in primed:
-        rows[die & 7].append(DIE[die])
+def primed_of(state: State) -> Fields:
+    columns: list[list[str]] = [[] for _ in range(8)]
+    for die in state.primed:
+        columns[die & 7].append(DIE[die])
     return {
-        "primed": tuple(map(tuple, rows[1:7])),
-        "odds": odds_with(tuple(columns), calm),
-        "breaches": breaches,
-        "destroyed": dict(zip(COLOURS, destroyed, strict=True)),
+        "primed": tuple(map(tuple, columns[1:7])),
+        "odds": odds_of(state),
+        "breaches": state.breaches,
+        "destroyed": dict(zip(COLOURS, state.destroyed, strict=True)),
     }
 
 
-def matrix_of(contained: int, cards: Numbers, used: int) -> Fields:
+def matrix_of(state: State) -> Fields:
     """What is in the matrix, and what it still needs."""
+    contained = state.matrix
     missing = [die for die in KINDS if not contained >> die & 1]
     return {
         "matrix": tuple(DIE[die] for die in KINDS if contained >> die & 1),
         "needs_by_value": {str(v): tuple(COLOURS[die >> 3] for die in missing if die & 7 == v) for v in range(1, 7)},
         "needs_by_colour": {name: tuple(die & 7 for die in missing if die >> 3 == c) for c, name in enumerate(COLOURS)},
-        "slots": tuple(slot_of(value, cards[value], used, contained) for value in range(1, 7)),
+        "slots": tuple(slot_of(value, state.cards[value], state.used_cards, contained) for value in range(1, 7)),
     }
 
 
-def cards_of(face_down: Numbers, discards: Numbers, *decks: Numbers) -> Fields:
+def cards_of(state: State) -> Fields:
     return {
-        "may_be_face_down": tuple(card.name for card in compress(CONTAINMENT, face_down)),
-        "decks": tuple(map(sum, decks)),
-        "discards": {RESEARCH[card].name: count for card, count in enumerate(discards) if count},
+        "may_be_face_down": tuple(card.name for card in compress(CONTAINMENT, state.face_down)),
+        "decks": tuple(map(sum, state.decks)),
+        "discards": {RESEARCH[card].name: count for card, count in enumerate(state.discards) if count},
     }
 
 
-PARTS: tuple[Callable[..., Fields], ...] = (
-    players_of, cube_of, plate_of, primed_of, matrix_of, cards_of, lasting_of
-)  # fmt: skip
+PARTS: tuple[Callable[[State], Fields], ...] = (players_of, cube_of, plate_of, primed_of, matrix_of, cards_of)
+ON_PLAYERS, ON_CUBE, ON_PLATE, ON_PRIMED, ON_MATRIX, ON_CARDS = (1 << part for part in range(len(PARTS)))
+ALL_PARTS = (1 << len(PARTS)) - 1
+
+CHANGED: dict[type[Event], int] = {
+    e.Removed: ON_PLAYERS | ON_CUBE,
+    e.Revealed: ON_CUBE | ON_PLATE,
+    e.Turned: ON_PLAYERS | ON_PRIMED,
+    e.Transferred: ON_PLAYERS,
+    e.Swapped: ON_PLAYERS | ON_CUBE,
+    e.Repositioned: ON_CUBE,
+    e.PutBack: ON_CUBE | ON_PRIMED,
+    e.Materialised: ON_PLAYERS | ON_PRIMED,
+    e.Primed: ON_CUBE | ON_PRIMED,
+    e.Breached: ON_PRIMED,
+    e.MarkerBack: ON_PRIMED,
+    e.Uncovered: ON_PLATE,
+    e.Destroyed: ON_PLAYERS | ON_CUBE | ON_PRIMED,
+    e.Contained: ON_PLAYERS | ON_MATRIX,
+    e.CardTurned: ON_MATRIX | ON_CARDS,
+    e.CardAvailable: ON_MATRIX,
+    e.Drew: ON_PLAYERS | ON_CARDS,
+    e.Discarded: ON_PLAYERS | ON_CARDS,
+    e.Played: ON_PLAYERS | ON_MATRIX | ON_CARDS,
+    e.PassiveHelped: ON_CARDS,
+    e.Marked: ON_CUBE,
+    e.CharacterTaken: ON_PLAYERS,
+}
+"""The parts that an event changes.  What the others tell, such as whose turn it is, is always written anew."""
 
 
-def numbers_of(state: State) -> list[list[Any]]:
-    """What each of the `PARTS` is made of, as it lies in the state."""
-    cube = state.cube
-    return [
-        [state.seats == 1, state.characters, *state.labs, *state.hands],
-        [cube.cells, cube.taken, cube.removable, state.dampened, state.phase != SETUP],
-        [state.bag, state.plate, state.plate_left],
-        [state.primed, state.columns, is_calm(state), state.breaches, state.destroyed],
-        [state.matrix, state.cards, state.used_cards],
-        [state.face_down, state.discards, *state.decks],
-        [state.outcome, state.ask_first, state.stasis, state.blackout, state.skips, state.open_labs],
-    ]
-
-
-def as_they_are(numbers: list[Any]) -> list[Any]:
-    """A copy that stays as it is."""
-    return [each.copy() if isinstance(each, list) else each for each in numbers]
+def changed_by(event: Event) -> int:
+    """A die that is rolled or turned stays where it is; recoloured, it is exchanged for a destroyed one."""
+    if isinstance(event, e.Rolled) or (isinstance(event, e.Turned) and event.how != "recolour"):
+        return ON_PLAYERS if event.place.startswith("lab") else ON_PRIMED
+    return CHANGED.get(type(event), 0)
 
 
 def view_of(state: State) -> View:
     fields = now_of(state)
-    for part, numbers in zip(PARTS, numbers_of(state), strict=True):
-        fields |= part(*numbers)
+    for part in PARTS:
+        fields |= part(state)
     return View(**fields)
 
 
 class Writing:
     """The views of one game, one after another, in writing."""
 
-    __slots__ = ("_numbers", "_written")
+    __slots__ = ("_aside", "_stale", "_written")
 
     def __init__(self) -> None:
-        self._numbers: list[list[Any]] = [[]] * len(PARTS)
+        self._stale = ALL_PARTS
+        self._aside: tuple[int, bool, bool] | None = None
+        """What no event tells: that marks are gone, that the cube begins to prime, that nothing can breach."""
         self._written = [b""] * (len(PARTS) + 1)
         """What the `PARTS` were written as, then `now_of`; the first with the opening brace, the last with its twin."""
 
+    def hear(self, events: list[Event]) -> None:
+        for event in events:
+            self._stale |= changed_by(event)
+
     def of(self, state: State) -> msgspec.Raw:
-        before, written = self._numbers, self._written
-        for n, numbers in enumerate(numbers_of(state)):
-            if numbers != before[n]:
-                before[n] = as_they_are(numbers)
-                written[n] = encode(PARTS[n](*numbers))[n > 0 : -1]
+        aside = (state.dampened, state.phase == SETUP, is_calm(state))
+        if aside != self._aside:
+            self._aside = aside
+            self._stale |= ON_CUBE | ON_PRIMED
+        written = self._written
+        for n in bits(self._stale):
+            written[n] = encode(PARTS[n](state))[n > 0 : -1]
+        self._stale = 0
         written[-1] = encode(now_of(state))[1:]
         return msgspec.Raw(b",".join(written))
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -20,7 +21,7 @@ from tessera.games import GAMES
 from tessera.record import Record, load
 from tessera.tables import log
 from tessera.tables.course import Course
-from tessera.tables.messages import Choices, Step, encode
+from tessera.tables.messages import Choices, Step, choices_of, encode
 
 FOLDER = Path(__file__).parent
 LEARNER = 0
@@ -104,7 +105,7 @@ def lesson(game: str) -> bytes:
     jumps = {note.step for note in notes if note.jump}
     stops = {note.step for note in notes}
     steps: list[Step] = []
-    choices: dict[int, Choices] = {}
+    choices: dict[int, Any] = {}
     for step, what in enumerate(log.played(record.entries[: notes[-1].step])):
         events, _ = course.apply(what)
         assert course.match
@@ -113,6 +114,6 @@ def lesson(game: str) -> bytes:
             seen = [] if step in jumps else events
             steps.append(Step(position[step], what, seen, course.state(match.at), None if steps else course.info()))
         if step in stops and LEARNER in match.game.to_act:
-            choices[position[step]] = Choices.of(match.game, position[step], LEARNER)
+            choices[position[step]] = msgspec.Raw(choices_of(match.game, position[step], LEARNER))
     told = [Told(position[note.step], note.text, note.points, note.do) for note in notes]
     return encode(Lesson(LEARNER, steps, choices, told))

@@ -45,7 +45,8 @@ class Metrics:
             lines += [f"{name}{label} {n}" for (each, label), n in sorted(self._counts.items()) if each == name]
         for name, value in self._gauges.items():
             lines += [f"# HELP {name} {HELP[name]}", f"# TYPE {name} gauge", f"{name} {value()}"]
-        name = "tessera_commit_seconds"
+        steps, name = "tessera_steps_total", "tessera_commit_seconds"
+        lines += [f"# HELP {steps} {HELP[steps]}", f"# TYPE {steps} counter", f"{steps} {sum(self._buckets)}"]
         lines += [f"# HELP {name} {HELP[name]}", f"# TYPE {name} histogram"]
         total = 0
         for bound, n in zip((*BOUNDS, "+Inf"), self._buckets, strict=True):

@@ -7,6 +7,7 @@ import logging
 import time
 from collections import deque
 from contextlib import suppress
+from functools import lru_cache
 from typing import get_args
 
 import msgspec
@@ -40,6 +41,7 @@ LABEL = {kind: f'{{type="{kind.__name__.lower()}"}}' for kind in get_args(messag
 note = logging.getLogger("tessera.socket")
 
 
+@lru_cache(1 << 14)
 def frame_head(length: int) -> bytes:
     """RFC 6455: what stands before an unmasked text message of so many bytes."""
     if length < 126:

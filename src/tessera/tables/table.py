@@ -119,7 +119,6 @@ class Table(Course):
             await self._take_back(what, mark)
             raise
         self.hall.metrics.committed(time.perf_counter() - began)
-        self.hall.metrics.count("tessera_steps_total")
         await self._tell(line, what, news)
         if not self.hall.fanout.alone:
             head = f"{line.seq} {ask}\n".encode()

@@ -11,7 +11,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
@@ -99,6 +99,7 @@ class Job(NamedTuple):
 class SqliteStore(Store):
     def __init__(self, path: str | Path) -> None:
         self._path = str(path)
+        self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[list[Job]] = SimpleQueue()
         self._gathering: list[Job] = []
         self._writing_now = False
@@ -126,7 +127,7 @@ class SqliteStore(Store):
         while self._gathering:
             self._hand_over()
         self._jobs.put([])
-        await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
+        await self._loop.run_in_executor(None, self._writer.join)
         self._readers.shutdown()
         self._reading.close()
         self._writing.close()
@@ -151,15 +152,8 @@ class SqliteStore(Store):
     async def append(
         self, table: str, line: Line, alarm: int | None = None, poster: Poster | None = None, now: int = 0
     ) -> None:
-        def also(db: sqlite3.Connection) -> None:
-            if alarm is not None:
-                _arm(db, table, alarm)
-            if poster is not None:
-                shown = (poster.hangs, poster.data, now, table)
-                db.execute("UPDATE tables SET hangs=?, poster=?, touched=? WHERE id=?", shown)
-                _seat(db, table, poster, now)
-
-        await self._written(None if alarm is None and poster is None else also, (table, *line))
+        also = None if alarm is None and poster is None else partial(_also, table, alarm, poster, now)
+        await self._written(also, (table, *line))
 
     async def lines(self, table: str, after: int = 0) -> list[Line]:
         rows = await self._read(
@@ -246,15 +240,16 @@ class SqliteStore(Store):
         await self._written(lambda db: db.execute(statement, row).rowcount)
 
     async def _read(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, lambda: self._reading.execute(statement, values).fetchall())
+        def read() -> list[Any]:
+            return self._reading.execute(statement, values).fetchall()
+
+        return await self._loop.run_in_executor(self._readers, read)
 
     async def _written(self, work: Callable[[sqlite3.Connection], Result] | None, line: Row | None = None) -> Result:
         """Hand a job to the writer; the result comes when its commit is on the disk."""
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[Result] = loop.create_future()
+        done: asyncio.Future[Result] = self._loop.create_future()
         if not self._gathering and not self._writing_now:
-            loop.call_soon(self._hand_over)
+            self._loop.call_soon(self._hand_over)
         self._gathering.append(Job(done, line, work))
         return await done
 
@@ -284,7 +279,7 @@ class SqliteStore(Store):
                 answers = _commit(self._writing, jobs)
             except Exception:
                 answers = [answer for job in jobs for answer in self._alone(job)]
-            jobs[0].done.get_loop().call_soon_threadsafe(self._told, answers)
+            self._loop.call_soon_threadsafe(self._told, answers)
 
     def _alone(self, job: Job) -> list[Answer]:
         """A job that may have spoiled its transaction gets one of its own, and its own error."""
@@ -325,6 +320,16 @@ def _append(db: sqlite3.Connection, lines: list[Row]) -> None:
 @lru_cache(TOGETHER)
 def _insert(count: int) -> str:
     return f"INSERT INTO lines VALUES {','.join([f'({NUMBER},?,?,?)'] * count)}"
+
+
+def _also(table: str, alarm: int | None, poster: Poster | None, now: int, db: sqlite3.Connection) -> None:
+    """What is written together with a line."""
+    if alarm is not None:
+        _arm(db, table, alarm)
+    if poster is not None:
+        shown = (poster.hangs, poster.data, now, table)
+        db.execute("UPDATE tables SET hangs=?, poster=?, touched=? WHERE id=?", shown)
+        _seat(db, table, poster, now)
 
 
 def _arm(db: sqlite3.Connection, table: str, at: int) -> None:

@@ -42,6 +42,7 @@ class Form(msgspec.Struct, frozen=True, tag_field="type", tag="form"):
     limits: dict[str, Any]
 
     def __hash__(self) -> int:
+        """Without `limits`, which cannot be hashed."""
         return hash((self.action, self.rule))
 
 

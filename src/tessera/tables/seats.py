@@ -114,8 +114,9 @@ class Seating:
         return True
 
     def _look(self) -> None:
-        """What follows from the seats and is asked for all the time: whose they are, and where a bot plays now."""
+        """What follows from the seats and is asked for all the time."""
         self.bots = frozenset(number for number, seat in enumerate(self.seats) if seat.bot)
+        """The seats that a bot plays for now."""
         self._of: dict[str, tuple[int, ...]] = {}
         for number, seat in enumerate(self.seats):
             if person := seat.setup.person:

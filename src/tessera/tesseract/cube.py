@@ -7,8 +7,6 @@ values that somebody has to draw (T10).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tessera.tesseract.dice import EMPTY, HIDDEN, bits
 
 ALL = (1 << 64) - 1
@@ -64,8 +62,21 @@ class Cube:
         self.removable = tops & (along & across | east & west | north & south)
 
     def lowest(self, besides: int) -> list[int]:
-        """T27, T28: the dice that would be primed; not `besides`."""
-        return lowest(self.cells, self.removable & ~besides)
+        """T27, T28: of the removable dice, but not `besides`, those on the lowest layer, of those the lowest values."""
+        mask = self.removable & ~besides
+        if not mask:
+            return []
+        layer = (mask & -mask).bit_length() - 1 & ~15
+        found: list[int] = []
+        least = 7
+        for cell in bits(mask & LAYER << layer):
+            value = self.cells[cell] & 7
+            if value < least:
+                least = value
+                found = [cell]
+            elif value == least:
+                found.append(cell)
+        return found
 
     def take(self, cell: int) -> int:
         """Take the top die of a column off."""
@@ -101,23 +112,6 @@ class Cube:
 
     def count(self) -> int:
         return sum(self.heights)
-
-
-def lowest(dice: Sequence[int], mask: int) -> list[int]:
-    """T27, T28: of the cells of a mask those on the lowest layer, of those the ones with the lowest values."""
-    if not mask:
-        return []
-    layer = (mask & -mask).bit_length() - 1 & ~15
-    found: list[int] = []
-    least = 7
-    for cell in bits(mask & LAYER << layer):
-        value = dice[cell] & 7
-        if value < least:
-            least = value
-            found = [cell]
-        elif value == least:
-            found.append(cell)
-    return found
 
 
 def pulled(mask: int, cell: int) -> int:

@@ -15,10 +15,10 @@ from typing import Any
 
 from tessera.bots import Bot, Move
 from tessera.bots.playing import bot_named, play_out
-from tessera.chance import key_from
-from tessera.game import Game
-from tessera.games import game_named
-from tessera.garbage import collect_seldom
+from tessera.core.chance import key_from
+from tessera.core.game import Game
+from tessera.core.garbage import collect_seldom
+from tessera.core.registry import game_named
 
 ALLOWED = {"novice": 0.05, "steady": 0.3, "expert": 2.0}
 """Seconds a turn."""

@@ -6,8 +6,8 @@ from typing import Any, Self
 
 import msgspec
 
-from tessera.chance import Chance
-from tessera.game import Action, Event, Game, IllegalAction, UnreadableAction
+from tessera.core.chance import Chance
+from tessera.core.game import Action, Event, Game, IllegalAction, UnreadableAction
 
 
 class Roll(Action, frozen=True):

@@ -14,11 +14,11 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tessera.chance import key_from
-from tessera.enigma.actions import Claim
-from tessera.enigma.game import Enigma
-from tessera.enigma.puzzles import solve
-from tessera.games import game_named
+from tessera.core.chance import key_from
+from tessera.core.registry import game_named
+from tessera.games.enigma.actions import Claim
+from tessera.games.enigma.game import Enigma
+from tessera.games.enigma.puzzles import solve
 
 Once = Callable[[Random], tuple[int, float]]
 """Play one game: its steps, and the seconds they took."""

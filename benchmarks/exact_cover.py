@@ -19,10 +19,10 @@ from typing import NamedTuple
 import numpy as np
 from exact_cover import get_all_solutions, get_exact_cover
 
-from tessera.chance import Chance, key_from
-from tessera.enigma.puzzles import blocks, fragments
-from tessera.enigma.puzzles.search import Option, Search
-from tessera.enigma.puzzles.tangram import STOCK, cells
+from tessera.core.chance import Chance, key_from
+from tessera.games.enigma.puzzles import blocks, fragments
+from tessera.games.enigma.puzzles.search import Option, Search
+from tessera.games.enigma.puzzles.tangram import STOCK, cells
 
 CARDS = 20
 ROUNDS = 5

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from statistics import median
 from typing import NamedTuple, TypeVar
 
-from tessera.chance import Chance, key_from
-from tessera.enigma import puzzles
-from tessera.enigma.puzzles import CATEGORIES, GRADES, Card, blocks, fragments
+from tessera.core.chance import Chance, key_from
+from tessera.games.enigma import puzzles
+from tessera.games.enigma.puzzles import CATEGORIES, GRADES, Card, blocks, fragments
 
 Answer = TypeVar("Answer")
 

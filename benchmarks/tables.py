@@ -84,11 +84,11 @@ def server(kind: Kind) -> Iterator[tuple[int, int]]:
 
 def serve(port: int, database: str) -> int:
     """What our server process runs: the usual server, with the benchmark's own game, and limits out of the way."""
-    from tessera.games import GAMES
-    from tessera.tables.limits import Limits
-    from tessera.tables.serve import serve as serve_tables
+    from tessera.core.registry import GameEntry, register
+    from tessera.server.serve import serve as serve_tables
+    from tessera.server.web.limits import Limits
 
-    GAMES["dice64"] = {"1": "benchmarks.dice64:Dice64"}
+    register(GameEntry(name="dice64", title="Dice 64", editions={"1": "benchmarks.dice64:Dice64"}))
     wide = (1e6, 1_000_000)
     return serve_tables("127.0.0.1", port, database, None, limits=Limits(*[wide] * len(Limits._fields)))
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tessera.enigma.puzzles import CATEGORIES, Arrangement, Card, render, solve
-from tessera.enigma.puzzles.box import BOX
+from tessera.games.enigma.puzzles import CATEGORIES, Arrangement, Card, render, solve
+from tessera.games.enigma.puzzles.box import BOX
 
 FILE = Path(__file__).parents[1] / "docs" / "pictures" / "puzzles.svg"
 NUMBER = 14

@@ -9,8 +9,8 @@ from math import log2
 from pathlib import Path
 from statistics import median
 
-from tessera.chance import Chance, key_from
-from tessera.enigma.puzzles import CATEGORIES, GRADES, MODULES, Card, generate, solutions
+from tessera.core.chance import Chance, key_from
+from tessera.games.enigma.puzzles import CATEGORIES, GRADES, MODULES, Card, generate, solutions
 
 FILE = Path(__file__).parents[1] / "docs" / "pictures" / "grades.svg"
 CARDS = 50

@@ -1,4 +1,4 @@
-"""Make `src/tessera/enigma/puzzles/box.json`: the 108 cards of the box (E43), one a line.
+"""Make `src/tessera/games/enigma/content/box.json`: the 108 cards of the box (E43), one a line.
 
 Made once: records of games played with the box name its cards, so a better generator is no reason to make it anew.
 
@@ -13,12 +13,12 @@ from pathlib import Path
 
 import msgspec
 
-FILE = Path(__file__).parents[1] / "src" / "tessera" / "enigma" / "puzzles" / "box.json"
+FILE = Path(__file__).parents[1] / "src" / "tessera" / "games" / "enigma" / "content" / "box.json"
 
 
 def box() -> str:
     """The whole file."""
-    from tessera.enigma.puzzles.box import new_box
+    from tessera.games.enigma.puzzles.box import new_box
 
     parts = []
     for category, cards in new_box("one").items():

@@ -1,4 +1,4 @@
-"""Make `src/tessera/enigma/tiles.txt`: the 108 conduit sides, mixed by E28 and E29.
+"""Make `src/tessera/games/enigma/content/tiles.txt`: the 108 conduit sides, mixed by E28 and E29.
 
 python scripts/make_tiles.py            # writes the file
 python scripts/make_tiles.py --check    # says whether the file is what this script makes
@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tessera.chance import Chance, key_from
+from tessera.core.chance import Chance, key_from
 
-FILE = Path(__file__).parent.parent / "src" / "tessera" / "enigma" / "tiles.txt"
+FILE = Path(__file__).parent.parent / "src" / "tessera" / "games" / "enigma" / "content" / "tiles.txt"
 CHAMBERS = ("weights", "fragments", "pipes", "blocks")
 TILES_A_CHAMBER = 27
 

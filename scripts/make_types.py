@@ -42,16 +42,18 @@ class Sheet(NamedTuple):
 
 def sheets() -> tuple[Sheet, ...]:
     """A struct stands in the first file that needs it; later ones import it from there."""
-    from tessera.enigma import puzzles
-    from tessera.enigma.game import Enigma
-    from tessera.enigma.tiles import Letter
-    from tessera.enigma.view import Doing, Phase
-    from tessera.tables import hall, log, messages, records
-    from tessera.tables.lessons import Lesson
-    from tessera.tables.practice import Checked, Graded, Solved, Today
-    from tessera.tables.reviews import Progress
-    from tessera.tesseract import dice
-    from tessera.tesseract.game import Tesseract
+    from tessera.games.enigma import puzzles
+    from tessera.games.enigma.game import Enigma
+    from tessera.games.enigma.tiles import Letter
+    from tessera.games.enigma.view import Doing, Phase
+    from tessera.games.tesseract import dice
+    from tessera.games.tesseract.game import Tesseract
+    from tessera.server.table import hall, log
+    from tessera.server.web import records
+    from tessera.server.web.lessons import PlayedLesson
+    from tessera.server.web.practice import Checked, Graded, Solved, Today
+    from tessera.server.web.reviews import Progress
+    from tessera.server.wire import messages
 
     return (
         Sheet(
@@ -67,16 +69,16 @@ def sheets() -> tuple[Sheet, ...]:
         ),
         Sheet("review/review.gen.ts", (Progress,), {}),
         Sheet(
-            "enigma/view.gen.ts",
+            "games/enigma/view.gen.ts",
             (Enigma.View,),
             {"Phase": Phase, "Doing": Doing, "Letter": Letter, "Event": Enigma.Events, "Action": Enigma.Actions},
         ),
         Sheet(
-            "tesseract/view.gen.ts",
+            "games/tesseract/view.gen.ts",
             (Tesseract.View,),
             {"Colour": dice.Colour, "Event": Tesseract.Events, "Action": Tesseract.Actions},
         ),
-        Sheet("lessons/lesson.gen.ts", (Lesson,), {}),
+        Sheet("lessons/lesson.gen.ts", (PlayedLesson,), {}),
     )
 
 

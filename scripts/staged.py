@@ -12,15 +12,16 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from tessera.bots.playing import bot_named, next_move
-from tessera.chance import key_from
-from tessera.game import Event
-from tessera.games import game_named
-from tessera.match import Match
-from tessera.tables import log, messages
-from tessera.tables.clock import wall
-from tessera.tables.course import Course
-from tessera.tables.identity import hashed
-from tessera.tables.store import Kept, Line, Poster, open_store
+from tessera.core.chance import key_from
+from tessera.core.game import Event
+from tessera.core.match import Match
+from tessera.core.registry import game_named
+from tessera.server.store import Kept, Line, Poster, open_store
+from tessera.server.table import log
+from tessera.server.table.clock import wall
+from tessera.server.table.course import Course
+from tessera.server.web.identity import hashed
+from tessera.server.wire import messages
 
 When = Callable[[Any, Sequence[Event]], bool]
 """Of a view, and of what happens next."""

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import hypothesis
 import pytest
 
-from tessera.games import GAMES
+from tessera.core.registry import games, register
+from tests.core.race21 import RACE21
 
 hypothesis.settings.register_profile("tessera", deadline=None, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile("tessera")
@@ -29,6 +30,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.fixture(autouse=True, scope="session")
 def race21() -> Iterator[None]:
     """The registry knows the tests' own game while the tests run."""
-    GAMES["race21"] = {"1": "tests.race21:Race21"}
+    register(RACE21)
     yield
-    del GAMES["race21"]
+    del games()["race21"]

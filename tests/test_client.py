@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tessera.tesseract.cascade import VERBS
-from tessera.tesseract.plates import PLATES
+from tessera.games.tesseract.cascade import VERBS
+from tessera.games.tesseract.content.plates import PLATES
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client"
-PUZZLES = ROOT / "src" / "tessera" / "enigma" / "puzzles"
+PUZZLES = ROOT / "src" / "tessera" / "games" / "enigma" / "puzzles"
 
 
 def test_the_types_are_those_of_the_servers_structs() -> None:
@@ -35,7 +35,7 @@ def test_every_fault_has_a_text(category: str) -> None:
 
 def test_every_decision_has_words() -> None:
     """What is awaited is said, whichever task asks; a key may go on, such as `ask.consent.take`."""
-    texts = (CLIENT / "src" / "tesseract" / "messages" / "en.ts").read_text(encoding="utf-8")
+    texts = (CLIENT / "src" / "games" / "tesseract" / "messages" / "en.ts").read_text(encoding="utf-8")
     kinds = [kind.replace(" ", "-") for kind in VERBS]
     assert [kind for kind in kinds if not re.search(rf"'ask\.{kind}['.]", texts)] == []
     asked = set(re.findall(r"'ask\.([a-z-]+)", texts)) - {"turn", "other", "times", "upto", "behind"}
@@ -44,7 +44,7 @@ def test_every_decision_has_words() -> None:
 
 def test_the_plates_are_those_of_the_server() -> None:
     """T11: which events a plate holds is public; the client counts those that are left."""
-    table = (CLIENT / "src" / "tesseract" / "view.ts").read_text(encoding="utf-8").partition("const PLATES")[2]
+    table = (CLIENT / "src/games/tesseract/view.ts").read_text(encoding="utf-8").partition("const PLATES")[2]
     rows = re.findall(r"^  (\w): \[([\d, ]+)\]", table, re.MULTILINE)
     assert {side: tuple(map(int, counts.split(","))) for side, counts in rows[: len(PLATES)]} == PLATES
 

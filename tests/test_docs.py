@@ -53,8 +53,8 @@ def numbers_named(folder: Path) -> set[str]:
 
 @pytest.fixture(scope="module")
 def named() -> dict[str, set[str]]:
-    places = {"enigma": PACKAGE / "enigma", "tesseract": PACKAGE / "tesseract"}
-    tests = {f"tests {game}": ROOT / "tests" / game for game in places}
+    places = {"enigma": PACKAGE / "games" / "enigma", "tesseract": PACKAGE / "games" / "tesseract"}
+    tests = {f"tests {game}": ROOT / "tests" / "games" / game for game in places}
     return {game: numbers_named(folder) for game, folder in {**places, **tests}.items()}
 
 

@@ -5,17 +5,17 @@ import cs from '../src/advice/messages/cs';
 import de from '../src/advice/messages/de';
 import en from '../src/advice/messages/en';
 import { words } from '../src/advice/words';
-import { reasonsInWords as enigmaReasons } from '../src/enigma/advice';
+import { reasonsInWords as enigmaReasons } from '../src/games/enigma/advice';
 import type { Text } from '../src/lib/language.svelte';
-import { headline, reasonsInWords } from '../src/tesseract/advice';
-import { spoken } from '../src/tesseract/tell';
-import type { Choice, View } from '../src/tesseract/view';
-import { words as tesseract } from '../src/tesseract/words';
+import { headline, reasonsInWords } from '../src/games/tesseract/advice';
+import { spoken } from '../src/games/tesseract/tell';
+import type { Choice, View } from '../src/games/tesseract/view';
+import { words as tesseract } from '../src/games/tesseract/words';
 
 const catalogues: Record<string, Record<string, Text>> = { en, de, cs };
 const values = (text: Text): string[] => [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].toSorted();
 const source = (game: string): string =>
-  readFileSync(join(import.meta.dirname, `../../src/tessera/bots/${game}_reasons.py`), { encoding: 'utf-8' });
+  readFileSync(join(import.meta.dirname, `../../src/tessera/games/${game}/bots/reasons.py`), { encoding: 'utf-8' });
 
 describe('the texts of advice', () => {
   it.each(['de', 'cs'])('%s has the keys and values of English', (language) => {

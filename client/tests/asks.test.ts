@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answers, often, question } from '../src/tesseract/asks';
-import { spoken } from '../src/tesseract/tell';
-import type { Choice, View } from '../src/tesseract/view';
-import { words } from '../src/tesseract/words';
+import { answers, often, question } from '../src/games/tesseract/asks';
+import { spoken } from '../src/games/tesseract/tell';
+import type { Choice, View } from '../src/games/tesseract/view';
+import { words } from '../src/games/tesseract/words';
 
 beforeAll(() => words.follow('en'));
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import { between, carried, extent, fit, inSight, onScreen, showing, zoom } from '../src/enigma/network/camera';
-import { drawing, signOf, turned } from '../src/enigma/network/drawing';
-import { cellAt, seams, systemAt, touches } from '../src/enigma/network/joints';
-import { lights, preview } from '../src/enigma/network/lights';
-import { boxes, standFor } from '../src/enigma/network/notes';
-import { pieceAt, whereIs } from '../src/enigma/network/pieces';
-import { half, levels, lowerSand, NECK, upperSand } from '../src/enigma/race/sand';
-import { apart, bead, GOAL, LAST, SIZE } from '../src/enigma/spiral';
-import { scenes } from '../src/enigma/staging';
-import { nearer } from '../src/enigma/walk.svelte';
-import type { Event, Player, Spot, System, View } from '../src/enigma/view';
-import cs from '../src/enigma/messages/cs';
-import de from '../src/enigma/messages/de';
-import en from '../src/enigma/messages/en';
+import { between, carried, extent, fit, inSight, onScreen, showing, zoom } from '../src/games/enigma/network/camera';
+import { drawing, signOf, turned } from '../src/games/enigma/network/drawing';
+import { cellAt, seams, systemAt, touches } from '../src/games/enigma/network/joints';
+import { lights, preview } from '../src/games/enigma/network/lights';
+import { boxes, standFor } from '../src/games/enigma/network/notes';
+import { pieceAt, whereIs } from '../src/games/enigma/network/pieces';
+import { half, levels, lowerSand, NECK, upperSand } from '../src/games/enigma/race/sand';
+import { apart, bead, GOAL, LAST, SIZE } from '../src/games/enigma/spiral';
+import { scenes } from '../src/games/enigma/staging';
+import { nearer } from '../src/games/enigma/walk.svelte';
+import type { Event, Player, Spot, System, View } from '../src/games/enigma/view';
+import cs from '../src/games/enigma/messages/cs';
+import de from '../src/games/enigma/messages/de';
+import en from '../src/games/enigma/messages/en';
 import type { Text } from '../src/lib/language.svelte';
 
 const START = { number: -1, groups: ['NE:rg', 'SW:b'] };

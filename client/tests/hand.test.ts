@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Hand } from '../src/tesseract/hand.svelte';
-import type { Choice } from '../src/tesseract/view';
+import { Hand } from '../src/games/tesseract/hand.svelte';
+import type { Choice } from '../src/games/tesseract/view';
 
 const contain = (...goes: string[]): Choice => {
   const dice = ['lab:0:0', 'lab:0:2', 'lab:0:3'];

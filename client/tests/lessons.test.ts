@@ -5,13 +5,13 @@ import cs from '../src/lessons/messages/cs';
 import de from '../src/lessons/messages/de';
 import en from '../src/lessons/messages/en';
 
-const notes = import.meta.glob<string>('../../src/tessera/tables/lessons/*.toml', { query: '?raw', import: 'default', eager: true });
+const notes = import.meta.glob<string>('../../src/tessera/games/*/lesson/notes.toml', { query: '?raw', import: 'default', eager: true });
 const catalogues: Record<string, Record<string, Text>> = { en, de, cs };
 const sentences = (text: string): number => text.split(/[.!?…](?:\s|$)/).filter((part) => part.trim()).length;
 
 describe('what the teacher says', () => {
   it.each(Object.keys(notes))('there is a text for every note of %s, and one that asks where something is to be done', (path) => {
-    const game = /(\w+)\.toml/.exec(path)![1];
+    const game = /(\w+)\/lesson/.exec(path)![1];
     for (const note of notes[path].split('[[note]]').slice(1)) {
       const key = `${game}.${/^text = "(.*)"$/m.exec(note)![1]}`;
       expect([key, key in en, `${key}.do` in en]).toEqual([key, true, /^do = /m.test(note)]);

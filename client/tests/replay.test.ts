@@ -4,7 +4,7 @@ import type { Choices, Step } from '../src/table/protocol';
 import { Replay } from '../src/table/replay.svelte';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
-const { Story } = await import('../src/tesseract/story.svelte');
+const { Story } = await import('../src/games/tesseract/story.svelte');
 const { settings } = await import('../src/lib/settings.svelte');
 
 const table = { id: 'x', status: 'playing' } as Step['table'];

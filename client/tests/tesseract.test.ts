@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
-import { apply } from '../src/tesseract/apply';
-import { arc, pathsOf, PILE } from '../src/tesseract/paths';
-import type { Chapter } from '../src/tesseract/story.svelte';
-import type { Event, View } from '../src/tesseract/view';
-import de from '../src/tesseract/messages/de';
-import cs from '../src/tesseract/messages/cs';
-import en from '../src/tesseract/messages/en';
+import { apply } from '../src/games/tesseract/apply';
+import { arc, pathsOf, PILE } from '../src/games/tesseract/paths';
+import type { Chapter } from '../src/games/tesseract/story.svelte';
+import type { Event, View } from '../src/games/tesseract/view';
+import de from '../src/games/tesseract/messages/de';
+import cs from '../src/games/tesseract/messages/cs';
+import en from '../src/games/tesseract/messages/en';
 import tableCs from '../src/table/messages/cs';
 import tableDe from '../src/table/messages/de';
 import tableEn from '../src/table/messages/en';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
-const { beats } = await import('../src/tesseract/story.svelte');
-const { doer } = await import('../src/tesseract/tell');
+const { beats } = await import('../src/games/tesseract/story.svelte');
+const { doer } = await import('../src/games/tesseract/tell');
 
 const view = {
   cube: { 'cube:0,0,0': 'blue?', 'cube:0,0,1': 'yellow4' },

@@ -1,6 +1,6 @@
 """Tessera: two board games, ENIGMA and TESSERACT, as values that step.
 
->>> from tessera.games import game_named
+>>> from tessera.core.registry import game_named
 >>> game = game_named("tesseract").new(seats=2, key=bytes(32))
 """
 

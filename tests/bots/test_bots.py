@@ -9,14 +9,14 @@ import pytest
 
 from tessera.bots import Bot
 from tessera.bots.advice import advise
-from tessera.chance import Chance, key_from
-from tessera.enigma.game import Enigma
-from tessera.game import CLOCK, Action, Game, Refusal
-from tessera.games import game_named
+from tessera.core.chance import Chance, key_from
+from tessera.core.game import CLOCK, Action, Game, Refusal
+from tessera.core.registry import game_named
+from tessera.games.enigma.game import Enigma
+from tessera.games.tesseract.game import Tesseract
+from tessera.games.tesseract.state import SETUP
 from tessera.lab.simulate import bot_named, next_move, play_out
-from tessera.tesseract.game import Tesseract
-from tessera.tesseract.state import SETUP
-from tests.test_contract import Sealed
+from tests.core.test_contract import Sealed
 
 LEVELS = ("novice", "steady", "expert")
 OPTIONS: dict[str, dict[str, Any]] = {"tesseract": {"plate": "B"}, "enigma": {"cards": "box"}}

@@ -8,12 +8,12 @@ import pytest
 
 from tessera.bots.playing import bot_named, next_move
 from tessera.bots.review import judge, review, walk
-from tessera.chance import key_from
-from tessera.games import game_named
-from tessera.match import UNDO, Match
-from tessera.record import Record
-from tessera.tesseract.actions import END
-from tests.test_contract import Sealed
+from tessera.core.chance import key_from
+from tessera.core.match import UNDO, Match
+from tessera.core.record import Record
+from tessera.core.registry import game_named
+from tessera.games.tesseract.actions import END
+from tests.core.test_contract import Sealed
 
 
 def record_of(name: str, level: str, options: dict[str, Any]) -> Record:

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tessera.tables.store import Store, open_store
+from tessera.server.store import Store, open_store
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = os.environ.get("TESSERA_CHROMIUM") or next(

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tessera.tables.clock import wall
-from tessera.tables.identity import COOKIE, hashed
-from tessera.tables.store import Store
-from tests.tables.golden_tables import ENIGMA, ENIGMA_FOUR, keep_begun
+from tessera.server.store import Store
+from tessera.server.table.clock import wall
+from tessera.server.web.identity import COOKIE, hashed
+from tests.server.golden_tables import ENIGMA, ENIGMA_FOUR, keep_begun
 
 from .axe import axe
 from .conftest import Open, serving_kept

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tessera.tables.identity import COOKIE, hashed
-from tessera.tables.store import Store
-from tests.tables.golden_tables import BEGAN, ENIGMA, TESSERACT, keep_golden
+from tessera.server.store import Store
+from tessera.server.web.identity import COOKIE, hashed
+from tests.server.golden_tables import BEGAN, ENIGMA, TESSERACT, keep_golden
 
 from .axe import axe
 from .conftest import Open, serving_kept

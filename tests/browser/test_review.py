@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tessera.bots.review import review
-from tessera.tables.reviews import Progress
-from tessera.tables.store import Store
+from tessera.server.store import Store
+from tessera.server.web.reviews import Progress
 from tests.browser.axe import axe
 from tests.browser.conftest import Open, serving_kept
-from tests.tables.test_reviews import keep_a_game
+from tests.server.test_reviews import keep_a_game
 
 
 async def keep_games(store: Store) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tessera.record import load
+from tessera.core.record import load
 
 from .axe import axe_by_day_and_night
 from .conftest import Open
 from .hands import Hand
 from .tesseract_seat import Seat
 
-GOLDEN = Path(__file__).parents[1] / "tesseract" / "golden" / "2-people-plate-D.jsonl"
+GOLDEN = Path(__file__).parents[1] / "games" / "tesseract" / "golden" / "2-people-plate-D.jsonl"
 
 GO_ON = """async ([record, wish]) => {
   const ask = (path, body) => fetch(path, {method: 'POST', body}).then((answer) => answer.json());

@@ -3,7 +3,7 @@
 import type { Choices, Step } from '../table/protocol.gen';
 
 /** Steps and choices are the messages a table's socket would have sent; the choices stand by position. */
-export interface Lesson {
+export interface PlayedLesson {
   readonly seat: number;
   readonly steps: readonly Step[];
   readonly choices: Readonly<Record<number, Choices>>;

@@ -7,7 +7,7 @@ import type { Arrangement, Card, Fault } from '../lib/types.gen';
 import { Refusal } from '../table/feed';
 import type { Ask, Choices, Step } from '../table/protocol';
 import { Replay } from '../table/replay.svelte';
-import type { Lesson as Script, Told } from './lesson.gen';
+import type { PlayedLesson as Script, Told } from './lesson.gen';
 
 /** Why the card gives a hint: not yet, another move, the right place but not turned so, or a fault in the puzzle. */
 export type Hint = { readonly kind: 'early' | 'other' | 'turn' } | { readonly kind: 'fault'; readonly fault: Fault; readonly card: Card };

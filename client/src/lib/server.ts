@@ -1,6 +1,6 @@
 /** What the client asks the server. It makes and checks every card; nothing of the rules is here. */
 import type { Arrangement, Card, Checked, Graded, Solved, Today } from './types.gen';
-import type { Lesson } from '../lessons/lesson.gen';
+import type { PlayedLesson } from '../lessons/lesson.gen';
 import type { Category } from './categories';
 import { known, t } from './language.svelte';
 
@@ -41,7 +41,7 @@ export async function ask<T>(path: string, question?: unknown): Promise<T> {
 
 export const puzzle = (category: Category, grade: number, seed: string) =>
   ask<Graded>(`/api/puzzle/${category}?${new URLSearchParams({ grade: String(grade), seed })}`);
-export const lesson = (game: string) => ask<Lesson>(`/api/lessons/${game}`);
+export const lesson = (game: string) => ask<PlayedLesson>(`/api/lessons/${game}`);
 export const daily = () => ask<Today>('/api/daily');
 export const check = (card: Card, arrangement: Arrangement) => ask<Checked>('/api/check', { card, arrangement });
 export const solve = (card: Card) => ask<Solved>('/api/solve', { card });

@@ -1,7 +1,7 @@
 /** Which sound each event of a game has; what stands in neither list is silent. */
 import { sound } from '../lib/sound';
-import type * as enigma from '../enigma/view.gen';
-import type * as tesseract from '../tesseract/view.gen';
+import type * as enigma from '../games/enigma/view.gen';
+import type * as tesseract from '../games/tesseract/view.gen';
 import type { Sound } from './synth';
 
 const TESSERACT: Partial<Record<tesseract.Event['type'], Sound>> = {

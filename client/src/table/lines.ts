@@ -17,6 +17,6 @@ export interface Lines {
 }
 
 export const LINES: Record<string, () => Promise<Lines>> = {
-  tesseract: () => import('../tesseract/lines'),
-  enigma: () => import('../enigma/lines'),
+  tesseract: () => import('../games/tesseract/lines'),
+  enigma: () => import('../games/enigma/lines'),
 };

@@ -5,6 +5,6 @@ import type { Feed } from './feed';
 type Table = Component<{ connection: Feed<any, any> }>;
 
 export const TABLES: Record<string, () => Promise<{ default: Table }>> = {
-  tesseract: () => import('../tesseract/Table.svelte'),
-  enigma: () => import('../enigma/Table.svelte'),
+  tesseract: () => import('../games/tesseract/Table.svelte'),
+  enigma: () => import('../games/enigma/Table.svelte'),
 };

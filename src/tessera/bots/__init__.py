@@ -10,7 +10,7 @@ from random import Random as Die
 from time import perf_counter
 from typing import NamedTuple
 
-from tessera.game import Action, Form, Game
+from tessera.core.game import Action, Form, Game
 
 
 class Move(NamedTuple):

@@ -1,7 +1,7 @@
 """Advice: the best actions of a moment, and why, as data that a client can say in any language.
 
->>> from tessera.chance import key_from
->>> from tessera.games import game_named
+>>> from tessera.core.chance import key_from
+>>> from tessera.core.registry import game_named
 >>> game = game_named("enigma").new(seats=2, key=key_from("advice"))
 >>> counsel = advise(game, game.to_act[0])
 >>> counsel.best[0].reasons[0].key
@@ -10,18 +10,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from importlib import import_module
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from tessera.bots import Bot
-from tessera.game import Action, Game, Refusal
+from tessera.core.game import Action, Game, Refusal
+from tessera.core.registry import entry_of, resolve
 
 BUDGET = 2.0
 """Seconds."""
-LEVEL = "expert"
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -48,24 +47,29 @@ class Counsel(msgspec.Struct, frozen=True):
     outlook: tuple[Reason, ...] = ()
 
 
-class Adviser(Protocol):
-    """What a game's own file of reasons offers."""
+class Adviser(NamedTuple):
+    """A game's own knowledge for advice and reviews."""
 
-    CHANCES: bool
+    reasons: Callable[[Game, int, Action, Sequence[Action]], Sequence[Reason]]
+    """Why a seat should take an action, and what it would do after it."""
+    outlook: Callable[[Game, int], Sequence[Reason]]
+    """What to expect next, whatever the seat does."""
+    standing: Callable[[Game], Sequence[float]]
+    """Each seat's chance to win, estimated without playing on; empty where the game cannot tell."""
+    chances: bool
     """Estimates are chances to win, not points."""
-    TELLING: float
-    """An action that costs less, in the game's own `Estimate`, is no mistake."""
-    ROLLOUTS: int
-    """How many imagined sequels tell the chances of a moment."""
-
-    def reasons(self, game: Game, seat: int, action: Action, then: Sequence[Action]) -> Sequence[Reason]: ...
-    def outlook(self, game: Game, seat: int) -> Sequence[Reason]: ...
-    def standing(self, game: Game) -> Sequence[float]:
-        """Each seat's chance to win, told without playing on; nothing where that cannot be told."""
+    telling: float
+    """An action that costs less than this, in the unit of the game's `Estimate`, is no mistake."""
+    rollouts: int
+    """How many roll-outs estimate the chances at one moment."""
 
 
 def adviser_of(game: Game) -> Adviser:
-    adviser: Adviser = import_module(f"tessera.bots.{game.name}_reasons")
+    """The adviser that the game brings."""
+    reference = entry_of(game.name).adviser
+    if reference is None:
+        raise Refusal("no-advice", f"there is no advice for {game.name}", value=game.name)
+    adviser: Adviser = resolve(reference)
     return adviser
 
 
@@ -73,9 +77,9 @@ def advise(game: Game, seat: int, budget: float = BUDGET, number: int = 3, seed:
     """What an expert would do in this seat's place, thinking for at most `budget` seconds."""
     if seat not in game.to_act:
         raise Refusal("not-your-turn", "advice is for whoever has to act", value=seat)
-    bots: dict[str, type[Bot]] = import_module(f"tessera.bots.{game.name}").BOTS
     adviser = adviser_of(game)
-    bot = bots[LEVEL](seed)
+    entry = entry_of(game.name)
+    bot: Bot = resolve(entry.bots[entry.reviewer[1]])(seed)
     bot.limit = budget
     best = [
         Suggestion(str(action), game.pieces(seat, action), value, tuple(adviser.reasons(game, seat, action, then)))

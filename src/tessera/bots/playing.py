@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 
 from tessera.bots import Bot
-from tessera.game import CLOCK, Action, Event, Game, Refusal
+from tessera.core.game import CLOCK, Action, Event, Game, Refusal
+from tessera.core.registry import entry_of, resolve
 
 Watch = Callable[[Game, int, Action, Sequence[Event]], None]
 
@@ -38,9 +38,9 @@ def next_move(game: Game, bots: Sequence[Bot], now: int) -> tuple[int, Action, i
 def bot_named(game: str, name: str, seed: str) -> Bot:
     """The bot of that name for that game, as the game's own bots file lists it; unhurried, so that it plays the same on
     every machine."""
-    kinds: dict[str, type[Bot]] = import_module(f"tessera.bots.{game}").BOTS
+    kinds = entry_of(game).bots
     if name not in kinds:
         raise Refusal("unknown-bot", f"{game} has no bot {name!r}; it has {', '.join(kinds)}", value=name)
-    bot = kinds[name](seed)
+    bot: Bot = resolve(kinds[name])(seed)
     bot.limit = None
     return bot

@@ -18,14 +18,14 @@ import msgspec
 
 from tessera.bots.advice import Reason, adviser_of
 from tessera.bots.playing import bot_named, next_move
-from tessera.game import Action, Form, Game, Outcome
-from tessera.match import UNDO
-from tessera.record import Record
+from tessera.core.game import Action, Form, Game, Outcome
+from tessera.core.match import UNDO
+from tessera.core.record import Record
+from tessera.core.registry import entry_of
 
 COSTLY = 3
 AHEAD = 4
 """Turns that are played in imagination where the game's adviser can tell the chances from there."""
-QUICK, CAREFUL = "steady", "expert"
 LOOKED_AT = 48
 """Decisions that the expert looks at."""
 LEAST = 0.01
@@ -139,7 +139,7 @@ def _undone(record: Record) -> set[int]:
 
 def chances(start: Start, rollouts: int = 0) -> Moment:
     """By seat: the mean over imagined sequels."""
-    rollouts = rollouts or adviser_of(start.game).ROLLOUTS
+    rollouts = rollouts or adviser_of(start.game).rollouts
     sequels = [_sequel(start, number) for number in range(rollouts)]
     means = tuple(sum(each) / rollouts for each in zip(*sequels, strict=True))
     return Moment(start.at, part_of(start.game), means)
@@ -148,8 +148,9 @@ def chances(start: Start, rollouts: int = 0) -> Moment:
 def _sequel(start: Start, number: int) -> Sequence[float]:
     """One way the game may go on; each seat's chance to win there, or whether it has won."""
     adviser = adviser_of(start.game)
+    quick, _ = entry_of(start.game.name).reviewer
     game, now = start.game.imagine(f"{start.at}:{number}"), start.now
-    bots = [bot_named(game.name, QUICK, f"{start.at}:{number}:{seat}") for seat in range(game.seats)]
+    bots = [bot_named(game.name, quick, f"{start.at}:{number}:{seat}") for seat in range(game.seats)]
     until = game.turn + AHEAD
     while game.outcome is None:
         if game.turn >= until and (standing := adviser.standing(game)):
@@ -184,17 +185,18 @@ def judge(decision: Decision) -> Slip | None:
     """What an expert thinks of a decision: nothing, if what was done was as good as the best."""
     at, game, seat, do = decision
     did = game.parse(do)
-    weighed = bot_named(game.name, CAREFUL, f"{at}").weigh(game, seat, 0, did)
+    _, careful = entry_of(game.name).reviewer
+    weighed = bot_named(game.name, careful, f"{at}").weigh(game, seat, 0, did)
     if not weighed or str(weighed[0].action) == do:
         return None
     cost = weighed[0].value - next(each.value for each in weighed if str(each.action) == do)
     adviser = adviser_of(game)
-    if cost < adviser.TELLING:
+    if cost < adviser.telling:
         return None
     best = weighed[0]
     reasons = tuple(adviser.reasons(game, seat, best.action, best.then))
     deeds = _deed(game, seat, did), _deed(game, seat, best.action)
-    chance = best.value if adviser.CHANCES else 0.0
+    chance = best.value if adviser.chances else 0.0
     return Slip(at, part_of(game), seat, *deeds, cost, chance, reasons, msgspec.to_builtins(game.view()))
 
 

@@ -12,7 +12,7 @@ import sys
 
 from tessera import __version__
 from tessera.cli import bench, puzzle, record, serve, simulate
-from tessera.game import Refusal
+from tessera.core.game import Refusal
 
 WRONG_CALL = 2
 

@@ -32,7 +32,7 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from tessera.game import Refusal
+    from tessera.core.game import Refusal
 
     root = Path(__file__).parents[3]
     if not (root / "benchmarks" / f"{args.what}.py").is_file():

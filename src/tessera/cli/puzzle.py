@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tessera.cli.numbers import whole
-from tessera.game import Refusal
+from tessera.core.game import Refusal
 
 if TYPE_CHECKING:
-    from tessera.enigma.puzzles import Arrangement, Card
+    from tessera.games.enigma.puzzles import Arrangement, Card
 
 CATEGORIES = ("weights", "fragments", "pipes", "blocks")
 LARGEST_FILE = 100_000
@@ -72,9 +72,9 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 
 
 def run_new(args: argparse.Namespace) -> int:
-    from tessera.chance import Chance, key_from
-    from tessera.enigma import puzzles
-    from tessera.enigma.puzzles.text import drawn
+    from tessera.core.chance import Chance, key_from
+    from tessera.games.enigma import puzzles
+    from tessera.games.enigma.puzzles.text import drawn
 
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
     card = puzzles.generate(args.category, Chance(key_from(seed)), args.grade)
@@ -90,8 +90,8 @@ def run_new(args: argparse.Namespace) -> int:
 
 
 def run_solve(args: argparse.Namespace) -> int:
-    from tessera.enigma import puzzles
-    from tessera.enigma.puzzles.text import drawn
+    from tessera.games.enigma import puzzles
+    from tessera.games.enigma.puzzles.text import drawn
 
     card = _card(args.file)
     found = puzzles.solutions(card, None if args.all else 1)
@@ -111,7 +111,7 @@ def run_solve(args: argparse.Namespace) -> int:
 
 
 def run_check(args: argparse.Namespace) -> int:
-    from tessera.enigma import puzzles
+    from tessera.games.enigma import puzzles
 
     fault = puzzles.check(_card(args.card), _arrangement(args.arrangement))
     if fault is None:
@@ -122,7 +122,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_grade(args: argparse.Namespace) -> int:
-    from tessera.enigma import puzzles
+    from tessera.games.enigma import puzzles
 
     card = _card(args.file)
     grade, count = puzzles.grade(card), len(puzzles.solutions(card))
@@ -131,7 +131,7 @@ def run_grade(args: argparse.Namespace) -> int:
 
 
 def run_render(args: argparse.Namespace) -> int:
-    from tessera.enigma import puzzles
+    from tessera.games.enigma import puzzles
 
     card = _card(args.file)
     arrangement = _arrangement(args.arrangement) if args.arrangement else None
@@ -149,10 +149,10 @@ def run_render(args: argparse.Namespace) -> int:
 def run_print(args: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from tessera.enigma.puzzles.box import new_box, the_box
+    from tessera.games.enigma.puzzles.box import new_box, the_box
 
     try:
-        from tessera.enigma.puzzles.printing import printed
+        from tessera.games.enigma.puzzles.printing import printed
     except ImportError:
         raise Refusal("no-printer", "printing needs fpdf2: pip install 'tessera[print]'") from None
     _write(args.out, b"")  # says at once, not after seconds of work, that it cannot be written
@@ -165,7 +165,7 @@ def run_print(args: argparse.Namespace) -> int:
 
 
 def _card(name: str) -> Card:
-    from tessera.enigma import puzzles
+    from tessera.games.enigma import puzzles
 
     try:
         return puzzles.read_card(_read(name))
@@ -174,7 +174,7 @@ def _card(name: str) -> Card:
 
 
 def _arrangement(name: str) -> Arrangement:
-    from tessera.enigma import puzzles
+    from tessera.games.enigma import puzzles
 
     try:
         return puzzles.read_arrangement(_read(name))

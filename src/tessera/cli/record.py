@@ -24,7 +24,7 @@ def add(commands: Any) -> None:
 
 
 def run_verify(args: argparse.Namespace) -> int:
-    from tessera.record import RecordFault, load
+    from tessera.core.record import RecordFault, load
 
     record = load(args.file)
     try:
@@ -42,8 +42,8 @@ def run_verify(args: argparse.Namespace) -> int:
 def run_show(args: argparse.Namespace) -> int:
     import msgspec
 
-    from tessera.game import Refusal
-    from tessera.record import load
+    from tessera.core.game import Refusal
+    from tessera.core.record import load
 
     record = load(args.file)
     if args.at is None:

@@ -28,8 +28,8 @@ def add(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from tessera.game import Refusal
-    from tessera.tables.serve import serve, serve_several
+    from tessera.core.game import Refusal
+    from tessera.server.serve import serve, serve_several
 
     if args.redis and not (args.database or "").startswith("postgres"):
         raise Refusal("database", "--redis is for several processes, and they need --database postgresql://…")

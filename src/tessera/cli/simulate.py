@@ -68,7 +68,7 @@ def _write(args: argparse.Namespace, plan: Any, results: list[Any]) -> None:
     """The files that were asked for, again and again, so that nothing is lost when it is stopped."""
     from pathlib import Path
 
-    from tessera.game import Refusal
+    from tessera.core.game import Refusal
     from tessera.lab.results import chart, write_csv
 
     try:
@@ -83,16 +83,16 @@ def _write(args: argparse.Namespace, plan: Any, results: list[Any]) -> None:
 
 def _set_up_once(plan: Any) -> None:
     """Options and number of players are refused here, in one line, and not in some process of the pool."""
-    from tessera.chance import key_from
-    from tessera.game import options_from
-    from tessera.games import game_named
+    from tessera.core.chance import key_from
+    from tessera.core.game import options_from
+    from tessera.core.registry import game_named
 
     kind = game_named(plan.game)
     kind.new(plan.seats, key_from(plan.seed), options_from(kind, plan.options))
 
 
 def _bots(args: argparse.Namespace) -> tuple[str, ...]:
-    from tessera.game import Refusal
+    from tessera.core.game import Refusal
 
     names: tuple[str, ...] = tuple(args.bots.split(","))
     if len(names) == 1:
@@ -105,7 +105,7 @@ def _bots(args: argparse.Namespace) -> tuple[str, ...]:
 def _options(args: argparse.Namespace) -> dict[str, Any]:
     import msgspec
 
-    from tessera.game import Refusal
+    from tessera.core.game import Refusal
 
     options: dict[str, Any] = {}
     for each in args.option:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from tessera.lab.tables import new_table
+from tessera.lab.report import new_table
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -9,16 +9,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import msgspec
 
 from tessera.bots.playing import bot_named, next_move, play_out
-from tessera.chance import key_from
-from tessera.game import Action, Event, Game, options_from
-from tessera.games import game_named
-from tessera.garbage import collect_seldom
+from tessera.core.chance import key_from
+from tessera.core.game import Action, Event, Game, options_from
+from tessera.core.garbage import collect_seldom
+from tessera.core.registry import entry_of, game_named, resolve
 from tessera.lab.results import Result
 
 if TYPE_CHECKING:
@@ -34,6 +33,22 @@ class Tally(Protocol):
     def finish(self, game: Game) -> None: ...
     def merge(self, other: Self) -> None: ...
     def tables(self) -> list[Table]: ...
+
+
+class NoTally:
+    """For a game that counts nothing of its own."""
+
+    def watch(self, game: Game, seat: int, action: Action, events: Sequence[Event]) -> None:
+        pass
+
+    def finish(self, game: Game) -> None:
+        pass
+
+    def merge(self, other: Self) -> None:
+        pass
+
+    def tables(self) -> list[Table]:
+        return []
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -60,7 +75,8 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def new_tally(game: str) -> Tally:
-    tally: Tally = import_module(f"tessera.lab.{game}").Tally()
+    reference = entry_of(game).tally
+    tally: Tally = NoTally() if reference is None else resolve(reference)()
     return tally
 
 

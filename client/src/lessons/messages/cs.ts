@@ -19,8 +19,7 @@ const cs: Record<keyof typeof en, Text> = {
   'hint.turn': 'Správné místo! Jen kartičku ještě otoč tak, jak je popsáno.',
   'hint.again': 'Nic není ztraceno, zkus to znovu.',
 
-  'tesseract.goal':
-    'Vítej v laboratoři! Hrajete spolu: na tento panel musí od každé barvy každá hodnota, všech 24 kostek. Pak je vyhráno.',
+  'tesseract.goal': 'Vítej v laboratoři! Hrajete spolu: na tento panel musí od každé barvy každá hodnota, všech 24 kostek. Pak je vyhráno.',
   'tesseract.lose': 'Prohrát se dá dvojím způsobem: sedmou trhlinou na této stupnici, nebo když je teserakt na konci tahu prázdný.',
   'tesseract.cube':
     '64 kostek ve čtyřech vrstvách. Teseraktem otáčíš tažením, nebo ho rozlož na vrstvy. Co ukazuje zakrytá kostka, se ví, až se odkryje.',

@@ -95,7 +95,8 @@ const de: Record<keyof typeof en, Text> = {
   'fault.already-seated': 'Du sitzt schon an diesem Tisch.',
   'fault.not-seated': 'Du siehst an diesem Tisch nur zu.',
   'fault.not-the-host': 'Bevor alle Plätze besetzt sind, kann nur beginnen, wer den Tisch aufgestellt hat.',
-  'fault.nothing-to-undo': 'Hier lässt sich nichts mehr zurücknehmen: Weiter als bis zu einem Wurf, einer gezogenen Karte, der Aktion von jemand anderem oder dem Ende eines Zuges geht es nicht.',
+  'fault.nothing-to-undo':
+    'Hier lässt sich nichts mehr zurücknehmen: Weiter als bis zu einem Wurf, einer gezogenen Karte, der Aktion von jemand anderem oder dem Ende eines Zuges geht es nicht.',
   'fault.asked-already': 'Darum hast du schon gebeten. Die anderen müssen noch zustimmen.',
   'fault.not-your-seat': 'Das ist nicht dein Platz.',
   'fault.too-fast': 'Das war zu viel auf einmal. Warte einen Moment.',

@@ -92,7 +92,8 @@ const en = {
   'fault.already-seated': 'You sit at this table already.',
   'fault.not-seated': 'You only watch this table.',
   'fault.not-the-host': 'Only who made the table can start it before it is full.',
-  'fault.nothing-to-undo': 'There is nothing to undo any more: undo ends at a roll or draw, at another player’s action and at the end of a turn.',
+  'fault.nothing-to-undo':
+    'There is nothing to undo any more: undo ends at a roll or draw, at another player’s action and at the end of a turn.',
   'fault.asked-already': 'You have asked for this undo already. It waits for the others.',
   'fault.not-your-seat': 'That is not your seat.',
   'fault.too-fast': 'That was too much at once. Wait a moment.',

@@ -1,0 +1,38 @@
+/** A game of ENIGMA in lines, from its steps. */
+import type { LogLine } from '../../table/lines';
+import type { Step, TableInfo } from '../../table/protocol';
+import { seatName } from '../../table/seats';
+import { tellAll, type Line } from './tell';
+import type { Event, View } from './view';
+import { t } from './words';
+
+export { default as Text } from './Text.svelte';
+export { spoken } from './tell';
+
+/** What is told of a step besides its events. */
+export function sayings({ what, table }: Step): Line[] {
+  switch (what.type) {
+    case 'said':
+      return [{ seat: what.seat, text: t('log.said', { text: what.text }) }];
+    case 'undid':
+      return [{ seat: what.seat, text: t('log.undid') }];
+    case 'started':
+      return [{ seat: -1, text: t(table?.origin ? 'log.continued' : 'log.started') }];
+    default:
+      return [];
+  }
+}
+
+export function toldIn(steps: readonly Step<View, Event>[], names: (seat: number) => string): LogLine[] {
+  let before: View | null = null;
+  return steps.flatMap((step) => {
+    const { seq, events, state } = step;
+    const was = before;
+    before = state?.view ?? was;
+    const told = state ? tellAll(events ?? [], was, state.view, names) : [];
+    return [...sayings(step), ...told].map((line) => ({ ...line, seq }));
+  });
+}
+
+export const linesOf = (steps: readonly Step<View, Event>[], table: TableInfo): readonly LogLine[] =>
+  toldIn(steps, (seat) => seatName(table, seat));

@@ -1,0 +1,50 @@
+/** A player's own board in a race: every step of the hand, kept on this device so that a reload loses nothing, and shown to all now and then. */
+import { keep, kept } from '../../../lib/device';
+import type { Arrangement, Card } from '../../../lib/types.gen';
+import { KINDS } from '../../../puzzles/kinds';
+import { Steps } from '../../../puzzles/steps.svelte';
+
+interface Saved {
+  readonly card: string;
+  readonly arrangement: Arrangement;
+}
+
+export class Attempt {
+  readonly card: Card;
+  readonly steps: Steps<unknown>;
+  #name: string;
+  #shown = '';
+
+  constructor(card: Card, shown: Arrangement | null) {
+    this.card = card;
+    this.#name = JSON.stringify(card);
+    const saved = kept<Saved | null>('race', null);
+    const begun = saved?.card === this.#name ? saved.arrangement : shown;
+    this.steps = new Steps(begun ? KINDS[card.category].arranged(card, begun) : KINDS[card.category].empty(card));
+    this.#shown = JSON.stringify(shown ?? this.arrangement);
+  }
+  get arrangement(): Arrangement {
+    return KINDS[this.card.category].arrangement(this.steps.now);
+  }
+  get left(): number {
+    return KINDS[this.card.category].left(this.card, this.steps.now);
+  }
+  to(next: unknown): void {
+    this.steps.to(next);
+    keep('race', { card: this.#name, arrangement: this.arrangement } satisfies Saved);
+  }
+  undo(): void {
+    this.steps.undo();
+    keep('race', { card: this.#name, arrangement: this.arrangement } satisfies Saved);
+  }
+  clear(): void {
+    this.to(KINDS[this.card.category].empty(this.card));
+  }
+  /** What everybody should see now, if it has changed since it was last shown. */
+  news(): Arrangement | null {
+    const now = JSON.stringify(this.arrangement);
+    if (now === this.#shown) return null;
+    this.#shown = now;
+    return this.arrangement;
+  }
+}

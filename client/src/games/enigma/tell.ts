@@ -1,0 +1,85 @@
+/** Events in words: a line of the log, spoken too. `{symbol}` stands in the text as ▲ ■ ●. */
+import { t as common } from '../../lib/language.svelte';
+import { clock } from '../../lib/times';
+import { signOf } from './network/drawing';
+import { coloursOf, type Event, type Letter, type View } from './view';
+import { t } from './words';
+
+export interface Line {
+  readonly seat: number;
+  readonly text: string;
+}
+export const SYMBOL: Record<Letter, string> = { r: '▲', g: '■', b: '●' };
+
+/** What a screen reader says of a line: colours instead of symbols. */
+export const spoken = (text: string): string =>
+  text.replace(/[▲■●]/g, (symbol) => t(`colour.${(Object.keys(SYMBOL) as Letter[]).find((each) => SYMBOL[each] === symbol)!}`));
+
+/** The lines of one event; `before` is the view it happened in, `after` the one it led to. */
+export function tell(event: Event, before: View | null, after: View, names: (seat: number) => string): Line[] {
+  const line = (seat: number, text: string): Line[] => [{ seat, text }];
+  switch (event.type) {
+    case 'chosen':
+      return line(event.seat, t('log.chosen', { category: common(event.category), grade: event.grade }));
+    case 'mistaken':
+      return line(event.seat, t('log.mistaken'));
+    case 'solved':
+      return line(
+        event.seat,
+        t(before?.players.some(({ doing }) => doing === 'solved') ? 'log.solved' : 'log.solved.first', { time: clock(event.after) }),
+      );
+    case 'gaveup':
+      return line(event.seat, t('log.gaveup'));
+    case 'ranout':
+      return event.seats.flatMap((seat) => line(seat, t('log.ranout')));
+    case 'hourglassturned':
+      return event.seat === null ? line(-1, t('log.hourglass')) : [];
+    case 'laid': {
+      const sign = signOf(event.tile);
+      return line(event.seat, t('log.laid', { category: sign === 'start' ? '' : common(sign) }));
+    }
+    case 'stood': {
+      const { tile } = after.tiles.find(({ x, y }) => x === event.x && y === event.y)!;
+      return line(event.seat, t('log.stood', { symbol: SYMBOL[coloursOf(tile)[event.cell]] }));
+    }
+    case 'closed':
+      return event.points.flatMap((points, seat) => (points ? line(seat, t('log.closed', { n: points })) : []));
+    case 'roundbegun':
+      return line(-1, t(names(event.start) === t('You') ? 'log.round.you' : 'log.round', { n: event.round, who: names(event.start) }));
+    case 'refilled':
+      return line(-1, t('log.refilled', { category: common(event.category) }));
+    case 'ended':
+      return line(-1, t('log.ended'));
+    default:
+      return [];
+  }
+}
+
+/** What a piece is called by whoever points at it. */
+export function pieceInWords(piece: string, view: View, names: (seat: number) => string): string {
+  const cell = /^cell:(-?\d+),(-?\d+):(\d+)$/.exec(piece);
+  const place = view.places.find(({ name }) => name === piece);
+  const chamber = view.chambers.find(({ name }) => name === piece);
+  const player = view.players.find(({ name }) => name === piece);
+  const spot = view.tiles.find(({ name, x, y }) => name === piece || (cell && x === Number(cell[1]) && y === Number(cell[2])));
+  if (place) return t('point.place', { x: place.x, y: place.y });
+  if (chamber) return t('point.chamber', { category: common(chamber.category) });
+  if (player) return names(player.seat);
+  if (!spot) return piece;
+  const { x, y, tile } = spot;
+  if (cell) return t('point.cell', { x, y, colour: t(`colour.${coloursOf(tile)[Number(cell[3])]}`) });
+  const sign = signOf(tile.number);
+  return sign === 'start' ? t('point.start') : t('point.tile', { x, y, category: common(sign) });
+}
+
+/** The lines of a step: a race begins once, however many cards are flipped. */
+export function tellAll(events: readonly Event[], before: View | null, after: View, names: (seat: number) => string): Line[] {
+  const lines = events.flatMap((event) => tell(event, before, after, names));
+  return events.some(({ type }) => type === 'flipped') ? [{ seat: -1, text: t('log.flipped') }, ...lines] : lines;
+}
+
+/** Why a race has ended. */
+export function endOf(events: readonly Event[], after: View): 'ran out' | 'solved' | 'done' {
+  if (events.some(({ type }) => type === 'ranout')) return 'ran out';
+  return after.players.every(({ solution }) => !solution) ? 'solved' : 'done';
+}

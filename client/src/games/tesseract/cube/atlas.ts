@@ -1,0 +1,142 @@
+/** All faces of all dice in two pictures, colour and light, so that the whole cube is one mesh. */
+import { CanvasTexture, SRGBColorSpace } from 'three';
+import { HEX, NUMERAL, SYMBOL } from '../icons';
+import { COLOURS, type Colour, type Die } from '../view';
+import { modest } from '../../../space/modest';
+
+export const ACROSS = 8;
+const TILE = 256;
+const COVERED: Record<Colour, string> = { yellow: '#bd7d1e', orange: '#a3491c', purple: '#6a45b4', blue: '#2b5cba' };
+
+/** Mixed as CSS does it, in sRGB. */
+export function mix(a: string, b: string, part: number): string {
+  const [from, to] = [a, b].map((hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)));
+  return `rgb(${from.map((value, n) => Math.round(value + (to[n] - value) * part)).join()})`;
+}
+
+const number = (colour: Colour | null): number => Math.max(0, COLOURS.indexOf(colour ?? 'blue'));
+/** The tile of a top face, lit or not. */
+export const topTile = ({ colour, value }: Die, lit: boolean): number => (lit ? 0 : 24) + number(colour) * 6 + Math.max(0, value - 1);
+/** The tile of a side: of a die that shows its value, or of a covered one. */
+export const sideTile = ({ colour }: Die, covered: boolean): number => (colour ? (covered ? 52 : 48) + number(colour) : 56);
+
+export interface Atlas {
+  readonly colour: CanvasTexture;
+  readonly light: CanvasTexture;
+}
+
+export function drawAtlas(): Atlas {
+  const [colour, g] = sheet();
+  const [light, h] = sheet();
+  h.fillStyle = '#000';
+  h.fillRect(0, 0, ACROSS * TILE, ACROSS * TILE);
+  const at = (context: CanvasRenderingContext2D, tile: number, draw: () => void) => {
+    context.save();
+    context.translate((tile % ACROSS) * TILE, Math.floor(tile / ACROSS) * TILE);
+    context.beginPath();
+    context.rect(0, 0, TILE, TILE);
+    context.clip();
+    draw();
+    context.restore();
+  };
+  for (const each of COLOURS) {
+    for (let value = 1; value <= 6; value++)
+      for (const lit of [true, false]) {
+        const tile = topTile({ colour: each, value }, lit);
+        at(g, tile, () => drawTop(g, each, value, lit));
+        if (lit) at(h, tile, () => drawLight(h, each, value));
+      }
+    for (const covered of [true, false]) at(g, sideTile({ colour: each, value: 0 }, covered), () => drawSide(g, each, covered));
+  }
+  at(g, sideTile({ colour: null, value: 0 }, true), () => {
+    g.fillStyle = '#1a2436';
+    g.fillRect(0, 0, TILE, TILE);
+  });
+  return { colour: texture(colour), light: texture(light) };
+}
+
+function sheet(): [HTMLCanvasElement, CanvasRenderingContext2D] {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = ACROSS * TILE;
+  return [canvas, canvas.getContext('2d')!];
+}
+
+export function texture(canvas: HTMLCanvasElement): CanvasTexture {
+  const made = new CanvasTexture(canvas);
+  made.colorSpace = SRGBColorSpace;
+  made.anisotropy = modest ? 1 : 8;
+  return made;
+}
+
+function inBox(g: CanvasRenderingContext2D): void {
+  const k = TILE / 48;
+  g.translate(4.9 * k, 4.9 * k);
+  g.scale(k * 0.955, k * 0.955);
+}
+
+function rim(g: CanvasRenderingContext2D, colour: string, alpha: number): void {
+  g.save();
+  g.strokeStyle = colour;
+  g.globalAlpha = alpha;
+  g.lineWidth = TILE * 0.028;
+  g.beginPath();
+  g.roundRect(TILE * 0.062, TILE * 0.062, TILE * 0.876, TILE * 0.876, TILE * 0.12);
+  g.stroke();
+  g.restore();
+}
+
+/** A well in the shape of the colour's symbol, the value in it. */
+function drawTop(g: CanvasRenderingContext2D, colour: Colour, value: number, lit: boolean): void {
+  const hex = HEX[colour];
+  g.fillStyle = lit ? hex : mix(hex, '#0d1320', 0.3);
+  g.fillRect(0, 0, TILE, TILE);
+  if (lit) rim(g, mix(hex, '#ffffff', 0.5), 1);
+  inBox(g);
+  const shape = new Path2D(SYMBOL[colour]);
+  g.fillStyle = mix(hex, '#070a10', 0.88);
+  g.fill(shape);
+  g.save();
+  g.clip(shape);
+  g.shadowColor = '#000c';
+  g.shadowBlur = 14;
+  g.shadowOffsetY = 8;
+  g.strokeStyle = '#000';
+  g.lineWidth = 2;
+  g.stroke(shape);
+  g.restore();
+  numeral(g, colour, value, lit ? mix(hex, '#ffffff', 0.42) : mix(hex, '#0d1320', 0.25), lit);
+}
+
+function drawLight(h: CanvasRenderingContext2D, colour: Colour, value: number): void {
+  rim(h, mix(HEX[colour], '#ffffff', 0.5), 0.85);
+  inBox(h);
+  numeral(h, colour, value, mix(HEX[colour], '#ffffff', 0.2), true);
+}
+
+function numeral(g: CanvasRenderingContext2D, colour: Colour, value: number, fill: string, glows: boolean): void {
+  const [x, y, size] = NUMERAL[colour];
+  g.font = `700 ${size}px "Space Grotesk Variable", sans-serif`;
+  g.textAlign = 'center';
+  g.fillStyle = fill;
+  if (glows) {
+    g.shadowColor = HEX[colour];
+    g.shadowBlur = 13;
+  }
+  g.fillText(String(value), x, y);
+}
+
+/** Plain, with the symbol of its colour pressed into it. */
+function drawSide(g: CanvasRenderingContext2D, colour: Colour, covered: boolean): void {
+  g.fillStyle = covered ? COVERED[colour] : mix(HEX[colour], COVERED[colour], 0.32);
+  g.fillRect(0, 0, TILE, TILE);
+  const shade = g.createLinearGradient(0, 0, 0, TILE);
+  shade.addColorStop(0, '#ffffff14');
+  shade.addColorStop(0.5, '#0000');
+  shade.addColorStop(1, '#0000004d');
+  g.fillStyle = shade;
+  g.fillRect(0, 0, TILE, TILE);
+  g.translate(TILE * 0.37, TILE * 0.37);
+  g.scale((TILE * 0.26) / 40, (TILE * 0.26) / 40);
+  g.fillStyle = mix(COVERED[colour], '#060912', covered ? 0.38 : 0.5);
+  g.fill(new Path2D(SYMBOL[colour]));
+}

@@ -1,0 +1,283 @@
+/** One game of TESSERACT at a table, as this player sees it: what is shown, what may be done, what happened. */
+import type { Feed } from '../../table/feed';
+import { refused } from '../../table/texts';
+import { Advice } from '../../advice/advice.svelte';
+import { say } from '../../lib/say.svelte';
+import { still } from '../../lib/settings.svelte';
+import { hearTesseract } from '../../sound/heard';
+import { question } from './asks';
+import { Flights } from './flights.svelte';
+import { Hand } from './hand.svelte';
+import { sayings, toldIn } from './lines';
+import { recognise, type Recognised } from './recognised';
+import { Story, type Chapter } from './story.svelte';
+import { doer, label, playerName, spoken, tell, type Told } from './tell';
+import { t } from './words';
+import type { Choice, Event, View } from './view';
+
+export interface Entry extends Told {
+  readonly id: number;
+  /** The chapter it belongs to, to be shown again. */
+  readonly chapter: Chapter | null;
+  /** It was taken back. */
+  readonly undone?: boolean;
+  /** It happened before we came. */
+  readonly recalled?: boolean;
+}
+
+/** A die turns over in its place: what it showed, and whether it is rolled. */
+export interface Move {
+  readonly was: string;
+  readonly rolls: boolean;
+  readonly lasts: number;
+}
+
+const KEPT = 200;
+const FEW = 6;
+
+export class Game {
+  readonly story: Story;
+  readonly hand: Hand;
+  readonly advice: Advice;
+  readonly flights = new Flights();
+  readonly connection: Feed<View, Event>;
+  log = $state.raw<readonly Entry[]>([]);
+  fault = $state<string>('');
+  /** Once it is over: its end is told before the table, or has been put away. */
+  endShown = $state(true);
+  /** An action is on its way. */
+  sending = $state(false);
+  #last: View | null = null;
+  #lines = 0;
+  #recalled: Feed<View, Event>['past'] = [];
+  #shownAgain: Chapter | null = null;
+  #unsaid: string[] = [];
+  #off: () => void;
+
+  constructor(connection: Feed<View, Event>) {
+    this.connection = connection;
+    this.advice = new Advice(connection);
+    this.story = new Story({
+      begins: (events, lasts) => this.flights.begin(events, lasts),
+      heard: (events, view, chapter) => this.#heard(events, view, chapter),
+      ends: () => this.#speak(),
+    });
+    this.hand = new Hand(
+      () => this.choices,
+      () => this.view?.decision?.about === 'turn',
+      (choice) => void this.play(choice),
+      (piece) => void (connection.can('point') && connection.ask({ type: 'point', piece }).catch(() => {})),
+    );
+    this.#last = connection.state?.view ?? null;
+    this.story.jump(this.#last);
+    this.#off = connection.onStep((step) => {
+      const view = connection.state?.view ?? null;
+      if (!step) {
+        this.#last = view;
+        this.log = [];
+        this.story.jump(view);
+        this.hand.clear();
+        this.advice.close();
+        return;
+      }
+      if (step.what.type === 'undid') this.#takeBack();
+      for (const told of sayings(step, view)) this.#write(told);
+      if (!step.state) return;
+      this.hand.clear();
+      this.advice.close();
+      if (!connection.live) this.story.skip();
+      const shown = this.story.add({ before: this.#last, events: step.events ?? [], after: step.state.view });
+      this.#last = step.state.view;
+      return shown;
+    });
+  }
+
+  close(): void {
+    this.#off();
+  }
+
+  /** Lines for what happened before; call it when those steps are there and the texts are loaded. */
+  recall(): void {
+    const { past } = this.connection;
+    if (this.#recalled === past) return;
+    this.#recalled = past;
+    const own = this.log.filter(({ recalled }) => !recalled);
+    this.log = [];
+    for (const { told, chapter, undid } of toldIn(past.slice(-KEPT), this.names)) {
+      if (undid) this.#takeBack();
+      this.#write(told, chapter, true);
+    }
+    this.log = [...this.log, ...own];
+  }
+
+  get view(): View | null {
+    return this.story.shown;
+  }
+
+  /** What is offered to us, once everything that led to it has been shown. */
+  choices = $derived.by<readonly Choice[]>(() => {
+    if (this.story.playing || this.sending) return [];
+    return [...this.connection.offers.values()].flatMap((offer) => offer.choices as readonly Choice[]);
+  });
+
+  best = $derived.by<Recognised | null>(() => this.view && recognise(this.choices, this.view));
+
+  /** The lab that is drawn large: the one whose turn it is if it is ours, else our own, else the first; in a record whoever acts. */
+  me = $derived.by<number>(() => {
+    const view = this.story.shown;
+    if (!view) return 0;
+    const mine = (player: number) => this.connection.yours.includes(view.players[player]?.seat ?? -1);
+    const asked = view.decision?.player ?? view.active;
+    if (mine(asked)) return asked;
+    if (mine(view.active)) return view.active;
+    const own = view.players.findIndex((_, player) => mine(player));
+    if (own >= 0) return own;
+    return this.connection.live ? 0 : asked;
+  });
+
+  /** What the lab that is drawn large is called. */
+  get labName(): string {
+    return this.mine(this.me) ? t('lab.yours') : t('lab.of', { who: this.names(this.me) });
+  }
+
+  /** Dice that are rolled or turned where they lie, by their place. */
+  moves = $derived.by<ReadonlyMap<string, Move>>(() => {
+    const { now, lasts } = this.story;
+    if (!lasts || still.matches) return new Map();
+    const there = now.filter(({ type, place }) => (type === 'rolled' || type === 'turned') && place?.startsWith('lab:'));
+    return new Map(there.map(({ type, place = '', was = '' }) => [place, { was, rolls: type === 'rolled', lasts }]));
+  });
+
+  /** Do we sit here at all? */
+  get seated(): boolean {
+    return this.connection.yours.length > 0;
+  }
+
+  /** Is there something to ask an expert about? */
+  get advisable(): boolean {
+    return this.advice.near && this.choices.length > 1 && this.story.shown?.phase !== 'setup';
+  }
+
+  /** Does the game wait for an answer of ours? */
+  get asked(): boolean {
+    return this.choices.length > 0 && this.story.shown?.decision?.about !== 'turn';
+  }
+
+  /** The dice of the cube that would answer, while they are few among many: they are singled out. */
+  sought = $derived.by<readonly string[]>(() => {
+    const dice = this.asked ? [...this.hand.possible].filter((piece) => piece.startsWith('cube:') && !this.hand.picks.includes(piece)) : [];
+    return dice.length > FEW ? [] : dice;
+  });
+
+  get myTurn(): boolean {
+    const view = this.story.shown;
+    return !!view?.decision && this.connection.yours.includes(view.decision.seat);
+  }
+
+  /** Whose turn it is, in words; who is asked in another's turn is told so. */
+  headline = $derived.by<{ readonly player: number; readonly text: string }>(() => {
+    const view = this.story.shown!;
+    if (view.outcome) return { player: view.active, text: t(view.outcome.winners.length ? 'over.won' : 'over.lost') };
+    const player = view.phase === 'setup' ? (view.decision?.player ?? view.active) : view.active;
+    const asked = this.myTurn && view.decision?.about === 'consent';
+    const key = this.mine(player) ? 'turn.yours' : asked ? 'turn.asked' : 'turn.other';
+    return { player, text: t(key, { who: this.names(player) }) };
+  });
+
+  /** The phase it is in; for who plays two characters, which of them acts. */
+  get acting(): string {
+    const view = this.story.shown!;
+    const several = view.players.filter((_, player) => this.mine(player)).length > 1;
+    return several ? this.names(this.headline.player) : t(`phase.${view.phase}`);
+  }
+
+  mine(player: number): boolean {
+    return this.connection.yours.includes(this.story.shown?.players[player]?.seat ?? -1);
+  }
+
+  names = (player: number): string => {
+    const view = this.story.shown;
+    const table = this.connection.table;
+    return view && table ? playerName(table, view, player) : '';
+  };
+
+  label = (choice: Choice) => label(choice, this.view!, this.names);
+
+  /** The first line of the log that can still be taken back; the wall of undo stands before it. */
+  wall = $derived.by<number | null>(() => {
+    const standing = [...new Set(this.log.flatMap(({ chapter, undone }) => (chapter && !undone ? [chapter] : [])))];
+    const first = standing.at(-(this.connection.state?.undo?.[1] ?? 0) || standing.length);
+    return this.log.find(({ chapter }) => chapter === first)?.id ?? null;
+  });
+
+  /** What is awaited, in words. */
+  awaited = $derived.by<string>(() => {
+    const view = this.story.shown;
+    const decision = view?.decision;
+    if (!view || !decision) return '';
+    if (!this.connection.yours.includes(decision.seat)) return t('wait.for', { who: this.names(decision.player) });
+    return question(view, this.choices, this.names);
+  });
+
+  async play(choice: Choice): Promise<void> {
+    const seat = [...this.connection.offers.values()].find((offer) => (offer.choices as readonly Choice[]).includes(choice))?.seat;
+    await this.#ask(() => this.connection.ask({ type: 'act', do: choice.do, seat }));
+  }
+
+  undo(): Promise<void> {
+    return this.#ask(() => this.connection.ask({ type: 'undo' }));
+  }
+
+  async #ask(ask: () => Promise<void>): Promise<void> {
+    if (this.sending) return;
+    this.hand.clear();
+    this.sending = true;
+    this.fault = '';
+    try {
+      await ask();
+    } catch (error) {
+      this.fault = refused(error);
+      say(this.fault);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  repeat(chapter: Chapter): void {
+    const view = this.connection.state?.view;
+    if (this.story.playing || !view) return;
+    this.#shownAgain = chapter;
+    void this.story.add(chapter);
+    void this.story.add({ before: null, events: [], after: view });
+  }
+
+  #heard(events: readonly Event[], view: View, chapter: Chapter): void {
+    if (this.connection.live) hearTesseract(events);
+    if (this.#shownAgain === chapter) return;
+    for (const event of events) {
+      const told = tell(event, view, doer(event, chapter), this.names);
+      if (told) this.#write(told, chapter);
+    }
+  }
+
+  /** The lines of the last action still standing are struck out. */
+  #takeBack(): void {
+    const last = this.log.findLast((entry) => entry.chapter && !entry.undone)?.chapter;
+    this.log = this.log.map((entry) => (last && entry.chapter === last ? { ...entry, undone: true } : entry));
+  }
+
+  #write(told: Told, chapter: Chapter | null = null, recalled = false): void {
+    this.log = [...this.log.slice(-KEPT), { ...told, id: ++this.#lines, chapter, recalled }];
+    if (recalled) return;
+    const who = told.player >= 0 ? `${this.names(told.player)}: ` : '';
+    this.#unsaid.push(who + spoken(told.text));
+    if (!this.story.playing) this.#speak();
+  }
+
+  /** Read aloud what happened and, if it is for us to act, what is awaited. */
+  #speak(): void {
+    if (!this.#unsaid.length) return;
+    say([...this.#unsaid, this.myTurn ? spoken(this.awaited) : ''].filter(Boolean).join('. '));
+    this.#unsaid = [];
+  }
+}

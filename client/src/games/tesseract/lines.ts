@@ -1,0 +1,64 @@
+/** A game of TESSERACT in lines, from its steps. */
+import type { LogLine } from '../../table/lines';
+import type { Step, TableInfo } from '../../table/protocol';
+import { doer, playerName, tell, type Names, type Told } from './tell';
+import type { Chapter } from './story.svelte';
+import type { Event, View } from './view';
+import { t } from './words';
+
+export { default as Text } from './Rich.svelte';
+export { spoken } from './tell';
+
+interface Line {
+  readonly seq: number;
+  readonly told: Told;
+  /** What it can be shown again with. */
+  readonly chapter: Chapter | null;
+  /** It tells that the chapter before it was taken back. */
+  readonly undid: boolean;
+}
+
+export function toldIn(steps: readonly Step<View, Event>[], names: Names): Line[] {
+  let before: View | null = null;
+  return steps.flatMap((step) => {
+    const { seq, what, events = [], state } = step;
+    const was = before;
+    const line = (told: Told, chapter: Chapter | null): Line => ({ seq, told, chapter, undid: what.type === 'undid' });
+    const said = sayings(step, was).map((told) => line(told, null));
+    if (!state) return said;
+    before = state.view;
+    const chapter = { before: was, events, after: state.view };
+    const lines = events.flatMap((event) => {
+      const told = tell(event, was ?? state.view, doer(event, chapter), names);
+      return told ? [line(told, was && chapter)] : [];
+    });
+    return [...said, ...lines];
+  });
+}
+
+/** What is told of a step besides its events. */
+export function sayings({ what, table }: Step, view: View | null): Told[] {
+  const player = (seat: number) => view?.players.findIndex((each) => each.seat === seat) ?? -1;
+  switch (what.type) {
+    case 'said':
+      return [{ text: `“${what.text}”`, player: player(what.seat), mood: 'say' }];
+    case 'undid':
+      return [{ text: t('log.undid'), player: player(what.seat), mood: 'plain' }];
+    case 'wantsundo':
+      return [{ text: t('log.wantsundo'), player: player(what.seat), mood: 'warn' }];
+    case 'started':
+      return [{ text: t(table?.origin ? 'log.continued' : 'log.started'), player: -1, mood: 'say' }];
+    default:
+      return [];
+  }
+}
+
+export function linesOf(steps: readonly Step<View, Event>[], table: TableInfo): readonly LogLine[] {
+  const view = steps.findLast((step) => step.state)?.state?.view;
+  if (!view) return [];
+  return toldIn(steps, (player) => playerName(table, view, player)).map(({ told, seq }) => ({
+    seq,
+    seat: view.players[told.player]?.seat ?? -1,
+    text: told.text,
+  }));
+}

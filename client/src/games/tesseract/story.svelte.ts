@@ -1,0 +1,164 @@
+/**
+ * What happened, one event at a time: cause, then effect. The server's view is always the end of it; skipping goes there at once.
+ */
+import { settings, still, type Pace } from '../../lib/settings.svelte';
+import { apply } from './apply';
+import type { Event, View } from './view';
+
+export interface Chapter {
+  readonly before: View | null;
+  readonly events: readonly Event[];
+  readonly after: View;
+}
+
+const FACTOR: Record<Pace, number> = { slow: 2, normal: 1, fast: 0.5 };
+const LONGEST = 4000;
+const LASTS: Record<string, number> = {
+  primed: 950,
+  uncovered: 950,
+  breached: 650,
+  removed: 460,
+  contained: 520,
+  destroyed: 420,
+  rolled: 760,
+  transferred: 420,
+  turned: 300,
+  swapped: 420,
+  repositioned: 760,
+  putback: 420,
+  drew: 320,
+  played: 600,
+  specialused: 450,
+  cardturned: 500,
+  cardavailable: 600,
+  threatbegan: 500,
+  turnbegan: 400,
+  shielded: 500,
+  ended: 300,
+};
+const TOGETHER = new Set(['rolled', 'revealed', 'destroyed', 'turned']);
+
+/** Dice that are rolled at once are one beat. */
+export function beats(events: readonly Event[]): Event[][] {
+  const found: Event[][] = [];
+  for (const event of events) {
+    const last = found.at(-1);
+    if (last && TOGETHER.has(event.type) && last[0].type === event.type) last.push(event);
+    else found.push([event]);
+  }
+  return found;
+}
+
+/** What other events follow from: the threat phase, an event of the plate, a card, a special. */
+const CAUSES = new Set(['threatbegan', 'uncovered', 'played', 'specialused', 'contained']);
+
+export interface Stagehands {
+  /** A beat is about to be shown, for so many milliseconds. */
+  begins(events: readonly Event[], lasts: number): void;
+  heard(events: readonly Event[], view: View, chapter: Chapter): void;
+  /** Everything has been told. */
+  ends(): void;
+}
+
+export class Story {
+  shown = $state.raw<View | null>(null);
+  /** The events of this beat, and how long it is shown. */
+  now = $state.raw<readonly Event[]>([]);
+  lasts = $state(0);
+  /** What this beat follows from. */
+  cause = $state.raw<Event | null>(null);
+  playing = $state(false);
+  #queue: { readonly chapter: Chapter; readonly shown: () => void }[] = [];
+  #wake: (() => void) | null = null;
+  /** How many chapters there have been, and how many of them are not to be watched. */
+  #added = 0;
+  #skipped = 0;
+  #run = 0;
+  #hands: Stagehands;
+
+  constructor(hands: Stagehands) {
+    this.#hands = hands;
+  }
+
+  /** Show this at once, whatever was going on. */
+  jump(view: View | null): void {
+    for (const { shown } of this.#queue) shown();
+    this.#queue = [];
+    this.#run++;
+    this.#wake?.();
+    this.playing = false;
+    this.shown = view;
+    this.#rested();
+  }
+
+  /** Tell this next; done when it has been told. */
+  add(chapter: Chapter): Promise<void> {
+    this.#added++;
+    return new Promise((shown) => {
+      this.#queue.push({ chapter, shown });
+      if (!this.playing) void this.#play();
+    });
+  }
+
+  /** To the end of what there is to tell so far, at once. */
+  skip(): void {
+    this.#skipped = this.#added;
+    this.#wake?.();
+  }
+
+  async #play(): Promise<void> {
+    const run = this.#run;
+    this.playing = true;
+    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      const { chapter, shown } = next;
+      if (chapter.before) this.shown = chapter.before;
+      const all = beats(chapter.events);
+      const sum = all.reduce((total, [event]) => total + (LASTS[event.type] ?? 0), 0);
+      for (const beat of all) {
+        const view = this.shown ?? chapter.after;
+        const lasts = this.#unwatched ? 0 : (LASTS[beat[0].type] ?? 0) * this.#hurry(sum);
+        this.#hands.begins(beat, lasts);
+        this.lasts = lasts;
+        this.now = beat;
+        if (CAUSES.has(beat[0].type)) this.cause = beat[0];
+        else if (beat[0].type === 'turnbegan') this.cause = null;
+        this.shown = beat.reduce(apply, view);
+        this.#hands.heard(beat, view, chapter);
+        if (lasts) await this.#rest(still.matches ? Math.min(140, lasts) : lasts);
+        if (run !== this.#run) return;
+      }
+      this.#rested();
+      this.shown = chapter.after;
+      this.#queue.shift();
+      shown();
+    }
+    this.playing = false;
+    this.#hands.ends();
+  }
+
+  get #unwatched(): boolean {
+    return document.hidden || this.#skipped > this.#added - this.#queue.length;
+  }
+
+  /** Long chapters are told faster, and everything while more is waiting. */
+  #hurry(sum: number): number {
+    return Math.min(1, LONGEST / (sum || 1)) * FACTOR[settings.pace] * (this.#queue.length > 2 ? 0.5 : 1);
+  }
+
+  #rested(): void {
+    this.now = [];
+    this.cause = null;
+    this.lasts = 0;
+    this.#hands.begins([], 0);
+  }
+
+  #rest(milliseconds: number): Promise<void> {
+    return new Promise((done) => {
+      const timer = setTimeout(done, milliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        done();
+      };
+    });
+  }
+}

@@ -1,0 +1,275 @@
+/** Events and choices in words. A die in a text is `⟦yellow4⟧`: drawn as its symbol on the screen, spoken by `spoken`. */
+import type { TableInfo } from '../../table/protocol';
+import { seatName } from '../../table/seats';
+import type { Chapter } from './story.svelte';
+import { named, t, words, type Key } from './words';
+import { cellOf, columnOf, dieAt, dieOf, levelOf, placeOf, topOf, type Action, type Choice, type Event, type View } from './view';
+
+export const token = (die: string): string => `⟦${die}⟧`;
+/** The symbol of a colour that is named beside it: drawn, not spoken. */
+const sign = (colour: string): string => `⟦${colour}!⟧`;
+export const TOKEN = /⟦([^⟧]*)⟧/;
+
+/** `Purple 4`, `yellow, covered`, `unknown die`. */
+export function dieWords(name: string): string {
+  const { colour, value } = dieOf(name);
+  if (!colour) return t('die.unknown');
+  return value ? `${t(`Colour.${colour}`)} ${value}` : t('die.covered', { colour: t(`Colour.${colour}`) });
+}
+
+/** Without pictures, for the live region and for labels. */
+export const spoken = (text: string): string => text.replace(/⟦([^⟧]*)⟧/g, (_, die: string) => spokenDie(die));
+/** A die in a text: of one that is covered only the colour, of a mere sign nothing. */
+export const spokenDie = (die: string): string => (die.endsWith('!') ? '' : dieWords(die).replace(/, .*/, ''));
+
+export type Names = (player: number) => string;
+
+/** A player's name; who plays two characters is told apart by them. */
+export function playerName(table: TableInfo, view: View, player: number): string {
+  const { seat, character } = view.players[player] ?? {};
+  if (seat === undefined) return '';
+  return table.seats.length < view.players.length ? named('character', character) : seatName(table, seat);
+}
+
+export interface Told {
+  readonly text: string;
+  /** Whose doing it is; -1 for the machine's. */
+  readonly player: number;
+  readonly mood: 'plain' | 'warn' | 'bad' | 'good' | 'say';
+  readonly icon?: string;
+}
+
+/** Whose doing an event is: it says so; else the machine's (-1) if it follows from the plate or the threat phase; else who decided. */
+export function doer(event: Event, { before, events, after }: Chapter): number {
+  if (event.player !== undefined) return event.player;
+  const earlier = events.slice(0, events.indexOf(event));
+  const machine = before?.phase === 'threat' || earlier.some(({ type }) => type === 'uncovered' || type === 'threatbegan');
+  return machine && event.type !== 'shielded' ? -1 : (before?.decision?.player ?? after.active);
+}
+
+/** One line of the log, or null for what is only seen. */
+export function tell(event: Event, view: View, actor: number, names: Names): Told | null {
+  const die = token(event.die ?? '');
+  const was = token(event.was ?? '');
+  const card = event.card ? named('card', event.card) : '';
+  const line = (key: Key, values: Record<string, string | number> = {}, mood: Told['mood'] = 'plain', player = actor): Told => ({
+    text: t(key, values),
+    player,
+    mood,
+  });
+  switch (event.type) {
+    case 'revealed':
+      return null;
+    case 'turned': {
+      const key = `log.turned.${event.how}`;
+      return line(words.known(key) ? key : 'log.turned.other', { was, die });
+    }
+    case 'rolled':
+      return dieOf(event.was ?? '').value ? line('log.rolled', { was, die: token(event.die ?? '') }) : line('log.rolled.fresh', { die });
+    case 'removed':
+    case 'contained':
+      return line(`log.${event.type}`, { die }, event.type === 'contained' ? 'good' : 'plain', event.player);
+    case 'repositioned':
+    case 'putback':
+    case 'materialised':
+    case 'marked':
+      return line(`log.${event.type}`, { die });
+    case 'destroyed':
+      return line('log.destroyed', { die });
+    case 'transferred':
+      return line('log.transferred', { die, lab: names(placeOf(event.to ?? '')[0]) });
+    case 'swapped':
+      return line('log.swapped', { out: token(event.out ?? ''), into: token(event.into ?? '') });
+    case 'primed':
+      return {
+        ...line('log.primed', { was: token(dieOf(event.die ?? '').colour ?? '?'), value: dieOf(event.die ?? '').value }, 'warn', -1),
+        icon: 'warn',
+      };
+    case 'breached':
+      return { ...line(event.by === 2 ? 'log.breached.two' : 'log.breached', { n: event.breaches ?? 0 }, 'bad', -1), icon: 'warn' };
+    case 'markerback':
+      return line('log.markerback', { n: event.breaches ?? 0 }, 'good');
+    case 'uncovered':
+      return {
+        ...line(event.happens ? 'log.uncovered' : 'log.uncovered.dark', { event: named('event', event.event ?? '') }, 'warn', -1),
+        icon: event.event,
+      };
+    case 'cardturned':
+    case 'cardavailable':
+      return line(`log.${event.type}`, { n: event.value ?? 0, card }, 'good');
+    case 'drew':
+      return event.put_back
+        ? line('log.drew.kept', { card, other: named('card', event.put_back) }, 'plain', event.player)
+        : line('log.drew', { card }, 'plain', event.player);
+    case 'discarded':
+    case 'played':
+      return line(`log.${event.type}`, { card }, 'plain', event.player);
+    case 'specialused':
+      return line('log.specialused', { special: named('special', view.players[event.player ?? 0].character) }, 'plain', event.player);
+    case 'actionsgained':
+      return line('log.actionsgained', { n: event.actions ?? 0 }, 'good', event.player);
+    case 'shielded':
+      return line('log.shielded', { lab: names(event.lab ?? 0) });
+    case 'asked':
+      return line('log.asked', { who: names(event.asked ?? 0), die }, 'warn', event.player);
+    case 'answered':
+      return line(event.agreed ? 'log.answered.yes' : 'log.answered.no', {}, 'plain', event.player);
+    case 'askfirstset':
+      return line(event.on ? 'log.askfirstset.on' : 'log.askfirstset.off', {}, 'plain', event.seat);
+    case 'charactertaken':
+      return line('log.charactertaken', { character: named('character', event.character ?? '') }, 'plain', event.player);
+    case 'threatbegan':
+      return { ...line(event.skipped ? 'log.threatbegan.skipped' : 'log.threatbegan', {}, 'warn', -1), icon: 'warn' };
+    case 'turnbegan':
+      return line('log.turnbegan', { n: event.turn ?? 0 }, 'say', event.player);
+    case 'ended':
+      return { ...line(event.won ? 'log.ended.won' : 'log.ended.lost', {}, event.won ? 'good' : 'bad', -1), icon: 'flag' };
+  }
+  return null;
+}
+
+/** The name of a piece, as a player would say it. */
+export function pieceWords(piece: string, view: View, names: Names, mine = -1): string {
+  const [kind, rest = '', more = ''] = piece.split(':');
+  switch (kind) {
+    case 'cube':
+      return dieWords(view.cube[piece] ?? '?');
+    case 'plate': {
+      const [x, y] = columnOf(piece);
+      const top = topOf(view, x, y);
+      return top ? t('piece.plate.top', { die: token(view.cube[top]) }) : t('piece.plate.bare', { x: x + 1, y: y + 1 });
+    }
+    case 'lab':
+      if (more) return dieWords(dieAt(view, piece));
+      return Number(rest) === mine ? t('piece.lab.yours') : t('piece.lab', { who: names(Number(rest)) });
+    case 'primed':
+      return t('piece.primed', { die: token(rest) });
+    case 'matrix':
+      return t('matrix.space', { die: token(rest) });
+    case 'destroyed':
+      return t('piece.destroyed', { colour: sign(rest) + t(`Colour.${dieOf(rest).colour ?? 'yellow'}`) });
+    case 'colour':
+      return sign(rest) + t(`Colour.${dieOf(rest).colour ?? 'yellow'}`);
+    case 'column':
+      return t('piece.column', { n: rest });
+    case 'value':
+      return t('piece.value', { n: rest });
+    case 'card':
+    case 'containment':
+      return named('card', more || rest);
+    case 'character':
+      return named('character', /^\d$/.test(rest) ? view.players[Number(rest)].character : rest);
+  }
+  return piece;
+}
+
+export interface Label {
+  readonly title: string;
+  readonly text: string;
+  /** Chance is drawn: it cannot be taken back. */
+  readonly final: boolean;
+  readonly costs: boolean;
+}
+
+const COSTS = new Set(['remove', 'adjust', 'recolour', 'transfer', 'study', 'contain', 'special']);
+const FINAL = new Set(['remove', 'roll', 'study', 'reposition']);
+const all = (dice: readonly string[], view: View): string => dice.map((place) => token(dieAt(view, place))).join(' ');
+
+export function label(choice: Choice, view: View, names: Names): Label {
+  const { action } = choice;
+  const turn = view.decision?.about === 'turn';
+  const [title, text = ''] = titleOf(action, view, names);
+  return {
+    title,
+    text,
+    costs: turn && COSTS.has(action.type),
+    final: FINAL.has(action.type) || (action.type === 'contain' && !!action.roll),
+  };
+}
+
+function titleOf(action: Action, view: View, names: Names): readonly [string, string?] {
+  const mine = view.decision?.player ?? view.active;
+  const at = action.die ? dieAt(view, action.die) : '';
+  const { colour, value } = dieOf(at);
+  switch (action.type) {
+    case 'remove':
+      return [t('do.remove'), t('do.remove.text')];
+    case 'adjust': {
+      const next = value + (action.step ?? 0);
+      if (next < 1 && action.die?.startsWith('primed:')) return [t('do.adjust.away'), t('do.adjust.away.text')];
+      return [t('do.adjust', { die: token(`${colour}${((next + 5) % 6) + 1}`) })];
+    }
+    case 'dial':
+      return [t('do.dial', { die: token(`${colour}${action.value}`) })];
+    case 'flip':
+      return [t('do.flip', { die: token(`${colour}${7 - value}`) })];
+    case 'roll':
+      return [t('do.roll'), all(action.dice ?? [], view)];
+    case 'recolour':
+      return [t('do.recolour', { die: token(`${action.colour}${value}`) })];
+    case 'transfer': {
+      const [from] = placeOf(action.die ?? '');
+      const to = Number(action.to?.slice(4));
+      const what = t('do.transfer.text', { die: token(at), lab: names(from) });
+      return to === mine ? [t('do.transfer.mine'), what] : [t('do.transfer', { lab: names(to) }), from === mine ? '' : what];
+    }
+    case 'swap':
+      return [t('do.swap', { die: token(view.cube[action.cell ?? ''] ?? '?') }), where(action.cell ?? '')];
+    case 'reposition':
+      return [t('do.reposition', { place: pieceWords(action.to ?? '', view, names) })];
+    case 'destroy':
+      return [t('do.destroy', { die: token(at) })];
+    case 'study':
+      return [t('do.study'), t('do.study.text', { n: levelOf(action.card ?? '') + 1 })];
+    case 'contain': {
+      const others = (action.dice?.length ?? 0) - (action.goes?.length ?? 0);
+      const of = (action.dice?.length ?? 0) > 1 ? t('do.contain.of', { dice: all(action.dice ?? [], view) }) : '';
+      return [t('do.contain', { die: all(action.goes ?? [], view) }), action.roll ? `${of}, ${t('do.contain.roll', { n: others })}` : of];
+    }
+    case 'special':
+      return [
+        t('do.special', { special: named('special', view.players[mine].character) }),
+        named('special', `${view.players[mine].character}.text`),
+      ];
+    case 'play':
+      return [t('do.play'), named('card', `${action.card}.text`)];
+    case 'use':
+      return [t('do.use', { card: named('card', action.card ?? '') }), named('card', `${action.card}.text`)];
+    case 'choose': {
+      const [kind, name = ''] = (action.piece ?? '').split(':');
+      const words = pieceWords(action.piece ?? '', view, names, mine);
+      if (kind === 'card') return [words, named('card', `${name}.text`)];
+      if (kind === 'cube') return [token(view.cube[action.piece ?? ''] ?? '?') + ' ' + where(action.piece ?? '')];
+      if (kind === 'destroyed') return [pieceWords(`colour:${name}`, view, names)];
+      if (kind === 'value') return [token(`${dieOf(view.decision?.die ?? '').colour ?? ''}${name}`)];
+      if (kind === 'column') return [words, view.primed[Number(name) - 1].map(token).join(' ')];
+      if (kind === 'colour')
+        return [
+          words,
+          view.primed
+            .flat()
+            .filter((die) => die.startsWith(name))
+            .map(token)
+            .join(' '),
+        ];
+      if (kind === 'character') return [words, `${named('passive', `${name}.text`)} ${named('special', `${name}.text`)}`];
+      return [words];
+    }
+    case 'pass': {
+      const key = `pass.${view.decision?.about}`;
+      return [t((words.known(key) ? key : 'do.pass') as Key)];
+    }
+    case 'askfirst':
+      return [t(action.on ? 'do.askfirst.on' : 'do.askfirst.off'), t('do.askfirst.text')];
+  }
+  return [words.known(`do.${action.type}`) ? t(`do.${action.type}` as Key) : action.type];
+}
+
+/** `layer 3, row 2, column 1` of a cell. */
+export function where(cell: string): string {
+  const [x, y, layer] = cellOf(cell);
+  return t('cell', { die: '', layer: layer + 1, row: y + 1, column: x + 1 }).replace(/^, /, '');
+}
+
+export const layerWords = (layer: number): string =>
+  [t('layer', { n: layer + 1 }), layer === 3 && t('layer.top'), layer === 0 && t('layer.plate')].filter(Boolean).join(', ');

@@ -1,0 +1,12 @@
+/** The texts of this table; `t` as everywhere. */
+import type en from './messages/en';
+import { Words } from '../../lib/words.svelte';
+
+export type Key = keyof typeof en;
+
+export const words = new Words<Key>(import.meta.glob('./messages/*.ts'));
+export const t = words.t;
+
+/** A key that ends in a name the server gave: its text, or the name itself for one we do not know. */
+export const named = (start: string, name: string): string =>
+  words.known(`${start}.${name}`) ? t(`${start}.${name}` as Key) : name.replaceAll('-', ' ');

@@ -1,0 +1,1 @@
+"""The bots of ENIGMA; the folder's `GAME` lists them by level."""

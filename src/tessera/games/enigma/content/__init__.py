@@ -1,0 +1,1 @@
+"""The components of ENIGMA: tiles and the cards of the box."""

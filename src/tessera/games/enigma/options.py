@@ -1,0 +1,55 @@
+"""What a table may choose before it plays."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from tessera.core.game import IllegalOptions
+
+SEATS = (2, 4)
+
+Factor = Annotated[int, msgspec.Meta(ge=25, le=400)]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table's choices; the defaults are the usual game."""
+
+    hourglass: Literal[30, 45, 60, 90] = 60
+    """Seconds the others have when somebody has solved (E11)."""
+    factors: tuple[Factor, ...] = ()
+    """A handicap: each seat's share of the hourglass in percent; none given means 100 for all (E11)."""
+    cap: Annotated[int, msgspec.Meta(ge=2, le=5)] = 3
+    """Minutes after which the hourglass turns by itself (E13)."""
+    calm: bool = False
+    """Without a clock: no hourglass and no cap; a race ends when every player has solved or given up."""
+    cards: Literal["fresh", "box"] = "fresh"
+    """New cards made for this table, or the 108 of the box (E43)."""
+    grade: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
+    """The grade of all fresh cards; none given means mixed.  The box has its own grades (E42)."""
+    start: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
+    """The seat that starts; none given means by chance (E5)."""
+
+    def hourglass_of(self, seat: int) -> int:
+        """How long the hourglass runs for a seat, in milliseconds (E11)."""
+        return self.hourglass * 10 * (self.factors[seat] if self.factors else 100)
+
+
+def check_options(seats: int, options: Options) -> None:
+    """Whether so many can play so, or an `IllegalOptions` that says why not."""
+    if not SEATS[0] <= seats <= SEATS[1]:
+        raise IllegalOptions("seats", f"ENIGMA is for 2 to 4 players, not for {seats}", rule="E1", value=seats)
+    if options.factors and len(options.factors) != seats:
+        given = len(options.factors)
+        raise IllegalOptions(
+            "factors", f"{given} factors are given for {seats} players: one for each, or none", rule="E11", value=given
+        )
+    if options.start is not None and options.start >= seats:
+        raise IllegalOptions(
+            "start", f"there is no seat {options.start}: the seats are 0 to {seats - 1}", rule="E5", value=options.start
+        )
+    if options.cards == "box" and options.grade is not None:
+        raise IllegalOptions(
+            "grade", "the cards of the box have their own grades: choose a grade for fresh cards only", rule="E43"
+        )

@@ -1,0 +1,59 @@
+"""How much a careful person tries: the measure behind the grades of fragments and blocks (E42).
+
+Whoever solves such a puzzle well does not go from left to right.  He looks for the place where the fewest things fit, a
+tip of the outline or a block that shows nearly everything, tries those, and takes back what leads nowhere.  `effort`
+does the same on an exact cover (see `search`) until it has seen all of it, and counts what was laid.  A puzzle in which
+one thing follows from another costs little; one that leaves real guesses, and lets them go wrong late, costs much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from tessera.games.enigma.puzzles.search import Option
+
+
+class Effort(NamedTuple):
+    """Pieces tried, and covers found."""
+
+    tried: int
+    covers: int
+
+
+def effort(items: int, options: Iterable[Option], stock: Mapping[str, int], filling: str = "") -> Effort:
+    """The work of seeing all covers of `items`, always going on where the fewest options are left.
+
+    What only fills up, such as the air above the blocks, costs nothing.
+    """
+    options = list(options)
+    if not items:
+        return Effort(0, 1)
+    place = narrowest(items, options)
+    tried = covers = 0
+    for option in options:
+        piece, mask = option
+        if mask & place:
+            left = dict(stock)
+            left[piece] -= 1
+            more = left[piece]
+            rest = [other for other in options if not other.mask & mask and (more or other.piece != piece)]
+            deeper = effort(items & ~mask, rest, left, filling)
+            tried += deeper.tried + (piece != filling)
+            covers += deeper.covers
+    return Effort(tried, covers)
+
+
+def narrowest(items: int, options: Iterable[Option]) -> int:
+    """The item with the fewest options, as a bit; the lowest of several, and of all with more than five."""
+    one = two = three = four = five = 0
+    for _, mask in options:
+        five |= four & mask
+        four |= three & mask
+        three |= two & mask
+        two |= one & mask
+        one |= mask
+    for reached in (one, two, three, four, five):
+        if fewest := items & ~reached:
+            return fewest & -fewest
+    return items & -items

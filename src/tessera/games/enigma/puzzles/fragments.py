@@ -1,0 +1,257 @@
+"""Fragments: lay all seven pieces of the tangram so that they cover the outline exactly (E34, E35).
+
+The card is the outline's corners, a solution the corners of each fragment; both on the lattice of `tangram`.
+
+>>> square = Card(outline=((2, 2), (6, 2), (6, 6), (2, 6)))
+>>> len(solutions(square))
+8
+>>> first = solve(square)
+>>> print(first.laid[0])
+Laid(fragment='large', corners=((2, 2), (4, 4), (6, 2)))
+>>> check(square, Arrangement(first.laid[1:])).message
+'a large triangle is still to be laid'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import lru_cache
+from itertools import islice
+from typing import Annotated
+
+import msgspec
+
+from tessera.core.chance import Chance
+from tessera.core.game import Refusal
+from tessera.games.enigma.puzzles.effort import Effort, effort
+from tessera.games.enigma.puzzles.fault import Fault
+from tessera.games.enigma.puzzles.fragments_drawing import draw
+from tessera.games.enigma.puzzles.search import Option, Search
+from tessera.games.enigma.puzzles.tangram import (
+    CELLS,
+    NAMES,
+    PLACEMENTS,
+    SIZE,
+    STOCK,
+    Fragment,
+    Polygon,
+    alike,
+    cell_place,
+    cells,
+    fill,
+    outline,
+    touching,
+)
+
+LIMITS = (950, 1350, 1850, 2900)
+"""Work (see `work`) from which a card is of grade 2, 3, 4, 5."""
+TRIES = 2000
+"""Figures `generate` looks at before it gives up; about one in thirty is right, in every grade."""
+MOST_CORNERS = 16
+LARGEST_BOX = 36
+"""Compact enough to be a puzzle (E36): corners of the outline, unit squares of the rectangle around it."""
+PICKINESS = (2, 4, 8, 16)
+"""`assemble` lays each fragment at the snuggest of so many places."""
+
+Coordinate = Annotated[int, msgspec.Meta(ge=0, le=SIZE)]
+Corner = tuple[Coordinate, Coordinate]
+
+
+class Card(msgspec.Struct, frozen=True, tag_field="category", tag="fragments", forbid_unknown_fields=True):
+    """The outline: its corners in order.  Any outline of the right size is a card; not every one can be covered."""
+
+    outline: Annotated[tuple[Corner, ...], msgspec.Meta(min_length=3, max_length=32)]
+
+    def __post_init__(self) -> None:
+        """E35, E36: straight and diagonal edges, no holes, in one part, as large as the seven fragments."""
+        for (x, y), (to_x, to_y) in zip(self.outline, self.outline[1:] + self.outline[:1], strict=True):
+            across, down = abs(to_x - x), abs(to_y - y)
+            if across != down and across and down:
+                raise ValueError(f"the edge from {x},{y} to {to_x},{to_y} is neither straight nor diagonal (E35)")
+        mask = fill(self.outline)
+        if mask.bit_count() != CELLS:
+            raise ValueError(f"the outline holds {mask.bit_count()} quarter cells, the fragments {CELLS} (E35)")
+        around = outline(mask)
+        if around is None or set(around) != set(self.outline):
+            raise ValueError("the outline is not one simple closed line through its corners (E36)")
+
+    @property
+    def mask(self) -> int:
+        """The quarter cells to be covered."""
+        return fill(self.outline)
+
+
+class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One fragment on the lattice, by its corners, in any order."""
+
+    fragment: Fragment
+    corners: Annotated[tuple[Corner, ...], msgspec.Meta(min_length=3, max_length=4)]
+
+
+class Arrangement(msgspec.Struct, frozen=True, tag_field="category", tag="fragments", forbid_unknown_fields=True):
+    """The fragments laid so far.
+
+    Unknown fragments and corners off the 8×8 lattice are refused when an arrangement is decoded; everything that can
+    be decoded gets an answer from `check`.
+    """
+
+    laid: Annotated[tuple[Laid, ...], msgspec.Meta(max_length=7)]
+
+
+def check(card: Card, arrangement: Arrangement) -> Fault | None:
+    """E34: all seven fragments, none outside the outline, none over another.  Then nothing is left uncovered (E35)."""
+    board = card.mask
+    left = dict(STOCK)
+    masks: list[int] = []
+    for at, laid in enumerate(arrangement.laid):
+        name = NAMES[laid.fragment]
+        mask = PLACEMENTS[laid.fragment].get(tuple(sorted(laid.corners)))
+        if mask is None:
+            return Fault("wrong-shape", "E35", {"laid": at}, f"no {name} has these corners")
+        if not left[laid.fragment]:
+            return Fault("too-many", "E35", {"laid": at}, f"there is no further {name}")
+        left[laid.fragment] -= 1
+        if beyond := mask & ~board:
+            place = {"laid": at, "cell": first_cell(beyond)}
+            return Fault("outside", "E34", place, f"the {name} reaches out of the outline")
+        for under, other in enumerate(masks):
+            if both := mask & other:
+                below = NAMES[arrangement.laid[under].fragment]
+                place = {"laid": at, "over": under, "cell": first_cell(both)}
+                return Fault("overlap", "E34", place, f"the {name} lies over the {below}")
+        masks.append(mask)
+    for fragment, count in left.items():
+        if count:
+            place = {"fragment": fragment, "cell": first_cell(board & ~sum(masks))}
+            return Fault("missing-piece", "E34", place, f"a {NAMES[fragment]} is still to be laid")
+    return None
+
+
+def first_cell(mask: int) -> tuple[int, int, str]:
+    return cell_place(next(cells(mask)))
+
+
+OPTIONS = [Option(fragment, mask) for fragment, ways in PLACEMENTS.items() for mask in ways.values()]
+LAID = {mask: Laid(fragment, corners) for fragment, ways in PLACEMENTS.items() for corners, mask in ways.items()}
+
+
+def fitting(board: int) -> list[Option]:
+    """Every way to lay a fragment inside a figure."""
+    return [option for option in OPTIONS if not option.mask & ~board]
+
+
+def covers(board: int) -> Search:
+    """The ways to lay the seven fragments on a figure; those of one size are alike (E35)."""
+    return Search(board, fitting(board), STOCK)
+
+
+def solutions(card: Card, limit: int | None = None) -> list[Arrangement]:
+    """All ways to cover the outline, or the first `limit` of them."""
+    return [Arrangement(tuple(LAID[option.mask] for option in cover)) for cover in islice(covers(card.mask), limit)]
+
+
+def solve(card: Card) -> Arrangement | None:
+    """The first way to cover the outline."""
+    return next(iter(solutions(card, 1)), None)
+
+
+@lru_cache(maxsize=4096)
+def measured(board: int) -> Effort:
+    """What a careful person tries to see all solutions of a figure (see `effort`)."""
+    return effort(board, fitting(board), STOCK)
+
+
+def work(card: Card) -> int:
+    """How much has to be tried before the outline is covered: ``10 000 · tried / (solutions · corners²)``.
+
+    `tried` is how many fragments a careful person lays (see `effort`) to see all of it; every further solution makes it
+    easier to run into one; and the corners of the outline show where something lies.  They count twice: what is hard
+    for a person are the plain outlines that show nothing, first of all the square.
+    """
+    tried, found = measured(least(card.outline))
+    if not found:
+        raise Refusal("unsolvable", "this outline cannot be covered, so it has no grade", rule="E42")
+    return 10_000 * tried // (found * len(card.outline) ** 2)
+
+
+def grade(card: Card) -> int:
+    """E42: 1 to 5, by `work`."""
+    return grade_of(work(card))
+
+
+def grade_of(done: int) -> int:
+    return 1 + sum(done >= limit for limit in LIMITS)
+
+
+def canonical(card: Card) -> Hashable:
+    """Equal for cards that are alike when shifted, turned or flipped."""
+    return least(card.outline)
+
+
+def least(outline: Polygon) -> int:
+    """The first of the figures that are alike."""
+    return min(fill(turned) for turned in alike(outline))
+
+
+def generate(chance: Chance, grade: int) -> Card:
+    """A new card of this grade: seven fragments laid side by side, if they keep E36.  So it can be covered.
+
+    An outline that can be covered in several ways turns up as many times as often; so it is passed over as many times.
+    """
+    for _ in range(TRIES):
+        figure = assemble(chance)
+        around = outline(figure)
+        if around and compact(around) and not chance.pick(sum(1 for _ in covers(figure))):
+            card = Card(centred(around))
+            if grade_of(work(card)) == grade:
+                return card
+    raise RuntimeError(f"no fragments card of grade {grade} in {TRIES} tries")
+
+
+WAYS: dict[str, list[tuple[int, int]]] = {
+    fragment: [(mask, touching(mask)) for mask in ways.values()] for fragment, ways in PLACEMENTS.items()
+}
+
+
+def assemble(chance: Chance) -> int:
+    """A figure of all seven, laid in any order, each along an edge of the others."""
+    pickiness = PICKINESS[chance.pick(len(PICKINESS))]
+    stock = list(STOCK.values())
+    figure = 0
+    for _ in range(sum(stock)):
+        ways = WAYS[tuple(STOCK)[chance.draw(stock)]]
+        if not figure:
+            figure = ways[chance.pick(len(ways))][0]
+            continue
+        beside = [way for way in ways if way[1] & figure and not way[0] & figure]
+        if not beside:
+            return 0
+        looked_at = [beside[chance.pick(len(beside))] for _ in range(pickiness)]
+        figure |= max(looked_at, key=lambda way: (way[1] & figure).bit_count())[0]
+    return figure
+
+
+def compact(outline: Polygon) -> bool:
+    """E36: compact enough to be a puzzle."""
+    width, height = extent(outline)
+    return len(outline) <= MOST_CORNERS and width * height <= LARGEST_BOX
+
+
+def extent(outline: Polygon) -> tuple[int, int]:
+    """Width and height of an outline."""
+    across, down = zip(*outline, strict=True)
+    return max(across) - min(across), max(down) - min(down)
+
+
+def centred(outline: Polygon) -> Polygon:
+    """The outline in the middle of the lattice."""
+    width, height = extent(outline)
+    right = (SIZE - width) // 2 - min(x for x, _ in outline)
+    down = (SIZE - height) // 2 - min(y for _, y in outline)
+    return tuple((x + right, y + down) for x, y in outline)
+
+
+def render(card: Card, arrangement: Arrangement | None = None, *, paper: bool = False) -> str:
+    """The outline, and what is laid on it, as SVG: glowing for the screen, flat for paper."""
+    laid = [(piece.fragment, piece.corners) for piece in arrangement.laid] if arrangement else []
+    return draw(outline(card.mask) or card.outline, laid, paper=paper)

@@ -1,0 +1,97 @@
+"""The drawing of a fragments card: a lit outline on a lattice of dots, the fragments like cut glass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tessera.games.enigma.puzzles.look import number, palette, sheet
+
+UNIT = 56
+MARGIN = 44
+TINTS = {
+    "large": ("#7cc4ff", "#3f82d6"),
+    "medium": ("#b9d3ff", "#6a8fd0"),
+    "square": ("#d6f4ff", "#79bcd6"),
+    "parallelogram": ("#a9c3ff", "#5d7fd0"),
+    "small": ("#9fefff", "#49b7d3"),
+}
+"""Where the light falls on a fragment, and its shade."""
+
+Points = Sequence[tuple[float, float]]
+
+
+def draw(outline: Points, laid: Iterable[tuple[str, Points]], *, paper: bool) -> str:
+    """The outline with the fragments laid on it; they may reach out of it."""
+    fragments = [(name, around(corners)) for name, corners in laid]
+    points = [point for corners in (outline, *(corners for _, corners in fragments)) for point in corners]
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    right, low = max(x for x, _ in points), max(y for _, y in points)
+
+    def place(corners: Points) -> Points:
+        return [(MARGIN + (x - left) * UNIT, MARGIN + (y - top) * UNIT) for x, y in corners]
+
+    look = palette(paper)
+    body = f"<defs>{gradients()}</defs>"
+    figure = path(place(outline))
+    if paper:
+        body += f'<path d="{figure}" fill="{look.raised}"/>'
+    else:
+        light = f'fill="{look.glow}" stroke="{look.glow}" stroke-width="12" opacity=".3" filter="url(#fragment-halo)"'
+        body += f'<path d="{figure}" {light}/>'
+        body += f'<path d="{figure}" fill="#04070d"/>'
+    lattice = place([(x, y) for y in range(int(top), int(low) + 1) for x in range(int(left), int(right) + 1)])
+    dots = "".join(f'<circle cx="{number(x)}" cy="{number(y)}" r="1.6"/>' for x, y in lattice)
+    body += f'<g fill="{look.line}" opacity=".45">{dots}</g>'
+    edge = f'stroke="{look.glow}" stroke-width="2.4"' if not paper else f'stroke="{look.text}" stroke-width="2"'
+    body += f'<path d="{figure}" fill="none" {edge} stroke-linejoin="round"/>'
+    for name, corners in fragments:
+        placed = place(corners)
+        glass, rim = path(inset(placed, 1.4)), path(inset(placed, 4.4))
+        body += f'<path d="{glass}" fill="url(#fragment-{name})" stroke="{look.panel}" stroke-width=".8"/>'
+        body += f'<path d="{rim}" fill="none" stroke="#fff" stroke-opacity=".4" stroke-width="1.2"/>'
+    width, height = (int((high - small) * UNIT) + 2 * MARGIN for high, small in ((right, left), (low, top)))
+    return sheet(width, height, "Fragments: cover the outline with all seven", body, look.ground)
+
+
+def gradients() -> str:
+    blur = '<filter id="fragment-halo"><feGaussianBlur stdDeviation="9"/></filter>'
+    return blur + "".join(
+        f'<linearGradient id="fragment-{name}" x1="0" y1="0" x2=".6" y2="1"><stop offset="0" stop-color="{light}"/>'
+        f'<stop offset="1" stop-color="{shade}"/></linearGradient>'
+        for name, (light, shade) in TINTS.items()
+    )
+
+
+def around(corners: Points) -> Points:
+    """The corners of a convex piece in order around it: what lies above the line from first to last, then below."""
+    ordered = sorted(corners)
+    (ax, ay), (bx, by) = ordered[0], ordered[-1]
+
+    def side(point: tuple[float, float]) -> float:
+        return (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)
+
+    above = [point for point in ordered[1:-1] if side(point) <= 0]
+    below = [point for point in ordered[1:-1] if side(point) > 0]
+    return [ordered[0], *above, ordered[-1], *reversed(below)]
+
+
+def inset(corners: Points, by: float) -> Points:
+    """A convex polygon, clockwise on the screen, with every edge moved inwards."""
+    lines = []
+    for (x, y), (to_x, to_y) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5 or 1.0
+        dx, dy = (to_x - x) / length, (to_y - y) / length
+        lines.append((x - dy * by, y + dx * by, dx, dy))
+    moved = []
+    for (px, py, pdx, pdy), (x, y, dx, dy) in zip([lines[-1], *lines[:-1]], lines, strict=True):
+        turn = pdx * dy - pdy * dx
+        if abs(turn) < 1e-9:
+            moved.append((x, y))
+            continue
+        far = ((x - px) * dy - (y - py) * dx) / turn
+        moved.append((px + pdx * far, py + pdy * far))
+    return moved
+
+
+def path(corners: Points) -> str:
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"

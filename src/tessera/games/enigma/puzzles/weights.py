@@ -1,0 +1,181 @@
+"""Weights: put the printed number of weights into the cups so that both arms weigh the same (E31).
+
+>>> card = Card(left=(13, 6), right=(5, 7), weights=5)
+>>> solutions(card)
+[Arrangement(left=(1, 1), right=(1, 2))]
+>>> check(card, Arrangement(left=(1, 1), right=(1, 1))).message
+'4 of 5 weights are in the cups'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from functools import cache
+from itertools import islice
+from math import gcd
+from typing import Annotated
+
+import msgspec
+
+from tessera.core.chance import Chance
+from tessera.core.game import Refusal
+from tessera.games.enigma.puzzles.fault import Fault
+from tessera.games.enigma.puzzles.weights_drawing import draw
+
+CUPS = (2, 3)
+"""Cups an arm may have (E33)."""
+WEIGHTS = (3, 6)
+"""Fewest and most weights of a card (E33); there are six in the box (E31)."""
+HEAVIEST = 15
+"""The highest number on a cup (E33)."""
+FULLEST = 30
+"""The most an arm of a solution may weigh (E33)."""
+MOST_SOLUTIONS = 3
+"""A printed card has one to three (E33)."""
+TRIES = 4000
+"""Cards `generate` looks at before it gives up; one in about nine is right, in every grade."""
+
+LIMITS = (420, 660, 1000, 1530)
+"""Work (see `work`) from which a card is of grade 2, 3, 4, 5."""
+
+Number = Annotated[int, msgspec.Meta(ge=1, le=HEAVIEST)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=WEIGHTS[1])]
+Numbers = Annotated[tuple[Number, ...], msgspec.Meta(min_length=CUPS[0], max_length=CUPS[1])]
+Counts = Annotated[tuple[Count, ...], msgspec.Meta(min_length=CUPS[0], max_length=CUPS[1])]
+
+
+class Card(msgspec.Struct, frozen=True, tag_field="category", tag="weights", forbid_unknown_fields=True):
+    """The cups of both arms, each with what one weight in it weighs, and how many weights must be used."""
+
+    left: Numbers
+    right: Numbers
+    weights: Annotated[int, msgspec.Meta(ge=WEIGHTS[0], le=WEIGHTS[1])]
+
+    def __post_init__(self) -> None:
+        """E33: every number stands on the card once."""
+        numbers = self.left + self.right
+        if len(set(numbers)) < len(numbers):
+            raise ValueError("two cups have the same number; all numbers of a card differ (E33)")
+
+
+class Arrangement(msgspec.Struct, frozen=True, tag_field="category", tag="weights", forbid_unknown_fields=True):
+    """How many weights lie in each cup, in the order of the card."""
+
+    left: Counts
+    right: Counts
+
+
+def check(card: Card, arrangement: Arrangement) -> Fault | None:
+    """E31: exactly the printed number of weights, and both arms weigh the same."""
+    left, right = arrangement.left, arrangement.right
+    for arm, cups, counts in (("left", card.left, left), ("right", card.right, right)):
+        if len(cups) != len(counts):
+            return Fault("cups", "E31", arm, f"the {arm} arm has {len(cups)} cups, not {len(counts)}")
+    used = sum(left) + sum(right)
+    if used != card.weights:
+        return Fault("weights", "E31", used, f"{used} of {card.weights} weights are in the cups")
+    difference = weigh(card.left, left) - weigh(card.right, right)
+    if difference:
+        heavier = "left" if difference > 0 else "right"
+        return Fault("tilted", "E31", heavier, f"the {heavier} arm is heavier by {abs(difference)}")
+    return None
+
+
+def weigh(cups: tuple[int, ...], counts: tuple[int, ...]) -> int:
+    """What an arm weighs."""
+    return sum(number * count for number, count in zip(cups, counts, strict=True))
+
+
+def weighings(card: Card) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    """Every way to use all the weights, with how much heavier it makes the left arm."""
+    for on_left in range(card.weights, -1, -1):
+        lefts = [(weigh(card.left, counts), counts) for counts in spreads(on_left, len(card.left))]
+        rights = [(weigh(card.right, counts), counts) for counts in spreads(card.weights - on_left, len(card.right))]
+        for heft, left in lefts:
+            for counterweight, right in rights:
+                yield heft - counterweight, left, right
+
+
+@cache
+def spreads(weights: int, cups: int) -> list[tuple[int, ...]]:
+    """Every way to spread weights over cups; cups may stay empty or hold several (E31)."""
+    if cups == 1:
+        return [(weights,)]
+    return [(first, *rest) for first in range(weights, -1, -1) for rest in spreads(weights - first, cups - 1)]
+
+
+def solutions(card: Card, limit: int | None = None) -> list[Arrangement]:
+    """All ways to balance the card, or the first `limit` of them."""
+    balanced = (Arrangement(left, right) for difference, left, right in weighings(card) if not difference)
+    return list(islice(balanced, limit))
+
+
+def solve(card: Card) -> Arrangement | None:
+    """The first way to balance the card."""
+    return next(iter(solutions(card, 1)), None)
+
+
+def work(card: Card) -> int:
+    """How much there is to weigh and to add up before the beam is level.
+
+    ``(ways + 3 · near + 1) · (10 + total) // (solutions + 1)``: whoever tries the `ways` to use all the weights in
+    any order meets the first of the solutions after ``(ways + 1) / (solutions + 1)`` on average; a `near` miss, off by
+    one, has to be added up again and counts for three more; and sums grow harder with the `total` that an arm
+    of the lightest solution weighs.
+    """
+    ways = near = level = 0
+    total = FULLEST * HEAVIEST
+    for difference, left, _ in weighings(card):
+        ways += 1
+        if not difference:
+            level += 1
+            total = min(total, weigh(card.left, left))
+        elif -1 <= difference <= 1:
+            near += 1
+    if not level:
+        raise Refusal("unsolvable", "this card cannot be balanced, so it has no grade", rule="E42")
+    return (ways + 3 * near + 1) * (10 + total) // (level + 1)
+
+
+def graded(work: int) -> int:
+    return 1 + sum(work >= limit for limit in LIMITS)
+
+
+def grade(card: Card) -> int:
+    """E42: 1 to 5, by `work`."""
+    return graded(work(card))
+
+
+def generate(chance: Chance, grade: int) -> Card:
+    """A new card of this grade that keeps E33."""
+    for _ in range(TRIES):
+        cups = [CUPS[chance.pick(2)], CUPS[chance.pick(2)]]
+        weights = WEIGHTS[0] + chance.pick(1 + WEIGHTS[1] - WEIGHTS[0])
+        stock = list(range(1, HEAVIEST + 1))
+        left, right = (tuple(stock.pop(chance.pick(len(stock))) for _ in range(arm)) for arm in cups)
+        card = Card(left, right, weights)
+        if printable(card) and graded(work(card)) == grade:
+            return card
+    raise RuntimeError(f"no weights card of grade {grade} in {TRIES} tries")
+
+
+def printable(card: Card) -> bool:
+    """E33: one to three solutions, none of them with more than thirty on an arm."""
+    found = solutions(card, MOST_SOLUTIONS + 1)
+    return 1 <= len(found) <= MOST_SOLUTIONS and all(weigh(card.left, way.left) <= FULLEST for way in found)
+
+
+def canonical(card: Card) -> Hashable:
+    """Equal for cards that differ only in the order of cups, in which arm is which, or by a factor on all numbers."""
+    unit = gcd(*card.left, *card.right)
+    arms = sorted(tuple(sorted(number // unit for number in arm)) for arm in (card.left, card.right))
+    return card.weights, *arms
+
+
+def render(card: Card, arrangement: Arrangement | None = None, *, paper: bool = False) -> str:
+    """The scale as SVG; with an arrangement its weights lie in the cups and the beam tilts."""
+    counts = (arrangement.left, arrangement.right) if arrangement else ((), ())
+    tilt = 0
+    if arrangement and (len(counts[0]), len(counts[1])) == (len(card.left), len(card.right)):
+        tilt = weigh(card.right, arrangement.right) - weigh(card.left, arrangement.left)
+    return draw((card.left, card.right), counts, card.weights, tilt, paper)

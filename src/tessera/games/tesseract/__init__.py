@@ -1,0 +1,22 @@
+"""TESSERACT: a cooperative fight against a block of 64 dice."""
+
+from tessera.core.registry import GameEntry
+
+GAME = GameEntry(
+    name="tesseract",
+    title="TESSERACT",
+    editions={"1": "tessera.games.tesseract.game:Tesseract"},
+    bots={
+        "random": "tessera.bots:Random",
+        "greedy": "tessera.games.tesseract.bots.greedy:Greedy",
+        "novice": "tessera.games.tesseract.bots.levels:Novice",
+        "steady": "tessera.games.tesseract.bots.levels:Steady",
+        "expert": "tessera.games.tesseract.bots.levels:Expert",
+    },
+    usual_bot="steady",
+    stand_in="greedy",
+    reviewer=("steady", "expert"),
+    adviser="tessera.games.tesseract.bots.reasons:ADVISER",
+    tally="tessera.games.tesseract.tally:Tally",
+    lesson="tessera.games.tesseract.lesson:LESSON",
+)

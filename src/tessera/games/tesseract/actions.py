@@ -1,0 +1,262 @@
+"""What players do: the actions, their text forms, and one ready-made object for each, so that listing choices is cheap.
+
+Pieces are named as the view names them: `remove 3,0,3`, `adjust lab:0:2 +1`, `adjust primed:yellow4 -1`,
+`transfer lab:0:2 lab:1`, `contain 0:1 of 0:0,0:1,0:2 roll`, `choose lab:1`.  `text.py` reads them back.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from tessera.core.game import Action
+from tessera.games.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, LAB, PLACE, PRIMED, Colour, bits
+
+
+class Remove(Action, frozen=True):
+    """Take a die off the cube into one's own lab (T14); at set-up, off a top corner (T6)."""
+
+    die: str
+
+    def __str__(self) -> str:
+        return f"remove {self.die[5:]}"
+
+
+class Adjust(Action, frozen=True):
+    """Turn a die of a lab or of the primed area by `step` (T16)."""
+
+    die: str
+    step: int
+
+    def __str__(self) -> str:
+        return f"adjust {self.die} {self.step:+d}"
+
+
+class Dial(Action, frozen=True):
+    """Set a die to any value (T25)."""
+
+    die: str
+    value: int
+
+    def __str__(self) -> str:
+        return f"dial {self.die} {self.value}"
+
+
+class Flip(Action, frozen=True):
+    """Turn a die to its opposite face (T25)."""
+
+    die: str
+
+    def __str__(self) -> str:
+        return f"flip {self.die}"
+
+
+class Roll(Action, frozen=True):
+    """Roll dice of a lab, all at once."""
+
+    dice: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"roll {','.join(die[4:] for die in self.dice)}"
+
+
+class Recolour(Action, frozen=True):
+    """Exchange a die of a lab for a destroyed one of another colour, showing the same value."""
+
+    die: str
+    colour: Colour
+
+    def __str__(self) -> str:
+        return f"recolour {self.die} {self.colour}"
+
+
+class Transfer(Action, frozen=True):
+    """Move a die from one lab to another (T17)."""
+
+    die: str
+    to: str
+
+    def __str__(self) -> str:
+        return f"transfer {self.die} {self.to}"
+
+
+class Swap(Action, frozen=True):
+    """Exchange a die of one's lab with a removable die of the cube."""
+
+    die: str
+    cell: str
+
+    def __str__(self) -> str:
+        return f"swap {self.die} {self.cell[5:]}"
+
+
+class Reposition(Action, frozen=True):
+    """Move a removable die to the top of another column (T25)."""
+
+    die: str
+    to: str
+
+    def __str__(self) -> str:
+        return f"reposition {self.die[5:]} {self.to[6:]}"
+
+
+class Destroy(Action, frozen=True):
+    """Destroy a primed die."""
+
+    die: str
+
+    def __str__(self) -> str:
+        return f"destroy {self.die}"
+
+
+class Study(Action, frozen=True):
+    """Discard a research card for one of the next level (T18)."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"study {self.card}"
+
+
+class Contain(Action, frozen=True):
+    """Contain the dice `goes` of the set or run `dice` (T19, T20); with `roll`, roll the others for a card (T22)."""
+
+    dice: tuple[str, ...]
+    goes: tuple[str, ...]
+    roll: bool = False
+
+    def __str__(self) -> str:
+        goes, dice = (",".join(die[4:] for die in group) for group in (self.goes, self.dice))
+        return f"contain {goes} of {dice}{' roll' if self.roll else ''}"
+
+
+class Special(Action, frozen=True):
+    """The action on the character card (T23)."""
+
+    def __str__(self) -> str:
+        return "special"
+
+
+class Play(Action, frozen=True):
+    """Play a research card (T24)."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"play {self.card}"
+
+
+class Use(Action, frozen=True):
+    """Use an available containment card (T43)."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"use {self.card}"
+
+
+class Choose(Action, frozen=True):
+    """Answer a question of the game with a piece: the lowest die (T27), a lab to shield (T39), a column, a card."""
+
+    piece: str
+
+    def __str__(self) -> str:
+        return f"choose {self.piece}"
+
+
+class Pass(Action, frozen=True):
+    """Decline what "may" or "up to" leaves open (T45)."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+class Agree(Action, frozen=True):
+    """Let the other player transfer (T17)."""
+
+    def __str__(self) -> str:
+        return "agree"
+
+
+class Decline(Action, frozen=True):
+    """Do not let the other player transfer (T17)."""
+
+    def __str__(self) -> str:
+        return "decline"
+
+
+class AskFirst(Action, frozen=True):
+    """Tick or untick "ask me first" (T17); costs nothing."""
+
+    on: bool
+
+    def __str__(self) -> str:
+        return f"askfirst {'on' if self.on else 'off'}"
+
+
+class End(Action, frozen=True):
+    """End the action phase (T13); the threat phase follows (T12)."""
+
+    def __str__(self) -> str:
+        return "end"
+
+
+Actions = (
+    Remove | Adjust | Dial | Flip | Roll | Recolour | Transfer | Swap | Reposition | Destroy | Study | Contain
+    | Special | Play | Use | Choose | Pass | Agree | Decline | AskFirst | End
+)  # fmt: skip
+
+Kind = TypeVar("Kind", bound=Action)
+ONES: dict[Any, Any] = {}
+"""Actions by their equals: what is read from a text is then the very object that is offered, and quickly found."""
+
+
+def one(action: Kind) -> Kind:
+    """The one object that stands for an action; for those of which there is only a limited number."""
+    found: Kind = ONES.setdefault(action, action)
+    return found
+
+
+SPECIAL, PASS, AGREE, DECLINE, END = one(Special()), one(Pass()), one(Agree()), one(Decline()), one(End())
+ASK_FIRST = (one(AskFirst(False)), one(AskFirst(True)))
+REMOVE = [one(Remove(cell)) for cell in CELL]
+REPOSITION = [[one(Reposition(cell, column)) for column in COLUMN] for cell in CELL]
+SWAP = [[one(Swap(place, cell)) for cell in CELL] for place in PLACE]
+TRANSFER = [[one(Transfer(place, lab)) for lab in LAB] for place in PLACE]
+DIAL = [[one(Dial(place, value)) for value in range(7)] for place in PLACE]
+RECOLOUR = [[one(Recolour(place, colour)) for colour in COLOURS] for place in PLACE]
+FLIP = [one(Flip(place)) for place in PLACE]
+FLIP_PRIMED = [one(Flip(PRIMED[die])) for die in range(len(DIE))]
+DESTROY = [one(Destroy(PRIMED[die])) for die in range(len(DIE))]
+ROLL_ONE = [Roll((place,)) for place in PLACE]
+KEYS = [Contain((place,), (place,)) for place in PLACE]
+"""Containing a die without a set or run."""
+
+
+def _turns(name: str, value: int, reach: int, *, primed: bool = False, wrap: bool = False) -> tuple[Adjust, ...]:
+    """T16: within 1 to 6; a primed die may go below, once; where 6 and 1 are neighbours (`wrap`), always both ways."""
+    low = value if primed else value - 1
+    if wrap:
+        return one(Adjust(name, -1)), one(Adjust(name, 1))
+    return tuple(one(Adjust(name, step)) for step in range(-min(reach, low), min(reach, 6 - value) + 1) if step)
+
+
+ADJUST = [
+    [[() if value in (0, 7) else _turns(place, value, 1, wrap=wrap) for value in range(8)] for place in PLACE]
+    for wrap in (False, True)
+]
+"""By wrap (Modular), place and value."""
+ADJUST_PRIMED = [
+    {die: _turns(PRIMED[die], die & 7, reach, primed=True) for die in KINDS} for reach in range(3)
+]  # fmt: skip
+"""By reach (2 for Clean hands and Coolant) and die."""
+
+
+def choose(piece: str) -> Choose:
+    return one(Choose(piece))
+
+
+@lru_cache(4096)
+def roll(mask: int) -> Roll:
+    """Rolling the dice of a set of places."""
+    return Roll(tuple(PLACE[place] for place in bits(mask)))

@@ -1,0 +1,1 @@
+"""The components of TESSERACT: cards, characters and plates."""

@@ -1,0 +1,133 @@
+"""Serving: open the store, listen, say where, and stop cleanly on SIGTERM or SIGINT; in one process or in several."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import multiprocessing
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from aiohttp import web
+
+from tessera.core.garbage import collect_seldom
+from tessera.server.fanout import open_fanout
+from tessera.server.logs import start_logging
+from tessera.server.store import open_store
+from tessera.server.table.hall import Hall
+from tessera.server.web.app import application
+from tessera.server.web.limits import LIMITS, Limits
+from tessera.server.workers import Workers
+
+TAKEN = 1
+"""The exit code when the address cannot be listened on."""
+
+
+def default_database() -> str:
+    """One file in the platform's folder for data of programs."""
+    from platformdirs import user_data_path
+
+    return str(user_data_path("tessera", appauthor=False) / "tables.sqlite")
+
+
+def serve(
+    host: str, port: int, database: str | None, redis: str | None, *, share: bool = False, limits: Limits = LIMITS
+) -> int:
+    """One process.  With `share` others may listen on the same port, and the system spreads the connections."""
+    start_logging()
+    sys.setswitchinterval(0.001)
+    collect_seldom()
+    if sys.platform == "win32":
+        runner = asyncio.Runner()
+    else:
+        import uvloop
+
+        runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
+    with runner:
+        return runner.run(_serve(host, port, database or default_database(), redis, share, limits))
+
+
+def serve_several(count: int, host: str, port: int, database: str, redis: str) -> int:
+    """So many processes on one port; one that dies is replaced."""
+    try:
+        with socket.create_server((host, port)) as probe:
+            port = probe.getsockname()[1]
+    except OSError as error:
+        return _cannot_listen(host, port, error)
+    context = multiprocessing.get_context("spawn")
+
+    def start() -> multiprocessing.process.BaseProcess:
+        process = context.Process(target=serve, args=(host, port, database, redis), kwargs={"share": True})
+        process.start()
+        return process
+
+    stopping: list[int] = []
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, lambda number, _: stopping.append(number))
+    processes = [start() for _ in range(count)]
+    while not stopping:
+        time.sleep(0.2)
+        for number, process in enumerate(processes):
+            if not process.is_alive() and not stopping:
+                processes[number] = start()
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join()
+    return 0
+
+
+async def _serve(host: str, port: int, database: str, redis: str | None, share: bool, limits: Limits) -> int:
+    stop = asyncio.Event()
+    _on_signal(stop.set)
+    if "://" not in database:
+        Path(database).parent.mkdir(parents=True, exist_ok=True)
+    store = await open_store(database)
+    app = application(Hall(store, await open_fanout(redis), Workers()), limits=limits)
+    server = web.AppRunner(app, access_log=None, shutdown_timeout=5)
+    await server.setup()
+    site = web.TCPSite(server, host, port, reuse_port=share or None)
+    try:
+        await site.start()
+    except OSError as error:
+        await server.cleanup()
+        return _cannot_listen(host, port, error)
+    print(f"Tables are kept in {without_password(database)}")
+    print(f"Tessera is open at {link(host, server.addresses[0][1])}  (stop with Ctrl-C)", flush=True)
+    await stop.wait()
+    await server.cleanup()
+    print("Tessera is closed.", flush=True)
+    return 0
+
+
+def _on_signal(stop: Callable[[], None]) -> None:
+    loop = asyncio.get_running_loop()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        try:
+            loop.add_signal_handler(sign, stop)
+        except NotImplementedError:
+            signal.signal(sign, lambda *_: loop.call_soon_threadsafe(stop))
+
+
+def link(host: str, port: int) -> str:
+    """What a browser opens; if we listen on every address, one with a name that others can use too."""
+    if host in ("0.0.0.0", "::", ""):
+        host = socket.gethostname()
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def without_password(database: str) -> str:
+    scheme, found, rest = database.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}" if found else database
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> int:
+    reason = (error.strerror or str(error)).lower()
+    if error.errno == errno.EADDRINUSE:
+        reason = "it is taken already; choose another with --port"
+    print(f"tessera: cannot listen on {host} port {port}: {reason}", file=sys.stderr)
+    return TAKEN

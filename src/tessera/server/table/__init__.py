@@ -1,0 +1,1 @@
+"""One table: its log, its course, its seats, its commands.  No web framework, no SQL."""

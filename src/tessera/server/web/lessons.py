@@ -1,0 +1,81 @@
+"""Lessons as a client gets them: the steps of a recorded game, played by the engine, and the teacher's notes."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from tessera.core.game import Refusal
+from tessera.core.lesson import LEARNER, Lesson, Note
+from tessera.core.registry import games, resolve
+from tessera.server.table import log
+from tessera.server.table.course import Course
+from tessera.server.wire.messages import Choices, Step, choices_of, encode
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A note as the client gets it: `at` is a position in the lesson's steps."""
+
+    at: int
+    text: str
+    points: tuple[str, ...] = ()
+    do: str = ""
+
+
+class PlayedLesson(msgspec.Struct, frozen=True):
+    """Steps and choices are the messages a table's socket would have sent; the choices stand by position."""
+
+    seat: int
+    steps: list[Step]
+    choices: dict[int, Choices]
+    notes: list[Told]
+
+
+def lesson_of(game: str) -> Lesson:
+    """The game's own lesson, or a refusal that lists the games that have one."""
+    taught = {name: entry.lesson for name, entry in games().items() if entry.lesson}
+    if game not in taught:
+        raise Refusal("unknown-lesson", f"there is no lesson {game!r}; there are {', '.join(taught)}", value=game)
+    found: Lesson = resolve(taught[game])
+    return found
+
+
+def shown_of(notes: list[Note]) -> list[int]:
+    """The steps of the record that are seen: those of the notes, and all on the way from one to the next."""
+    shown: set[int] = set()
+    last = notes[0].step
+    for note in notes:
+        shown |= {note.step} if note.jump else {*range(last, note.step + 1)}
+        last = note.step
+    return sorted(shown)
+
+
+@cache
+def lesson(game: str) -> bytes:
+    """All that a client needs to give the lesson, worked out by the engine, once."""
+    taught = lesson_of(game)
+    record, notes = taught.record, taught.notes
+    assert record.key
+    seats = (log.SeatSetup("person", "learner"), *[log.SeatSetup("bot")] * (record.seats - 1))
+    setup = log.Setup(
+        game, record.rules, record.options, seats, "learner", public=False, patience=0, pace=0, advice=False
+    )
+    course = Course("lesson", setup, record.key)
+    position = {step: at for at, step in enumerate(shown_of(notes))}
+    jumps = {note.step for note in notes if note.jump}
+    stops = {note.step for note in notes}
+    steps: list[Step] = []
+    choices: dict[int, Any] = {}
+    for step, what in enumerate(log.played(record.entries[: notes[-1].step])):
+        events, _ = course.apply(what)
+        assert course.match
+        match = course.match
+        if step in position:
+            seen = [] if step in jumps else events
+            steps.append(Step(position[step], what, seen, course.state(match.at), None if steps else course.info()))
+        if step in stops and LEARNER in match.game.to_act:
+            choices[position[step]] = msgspec.Raw(choices_of(match.game, position[step], LEARNER))
+    told = [Told(position[note.step], note.text, note.points, note.do) for note in notes]
+    return encode(PlayedLesson(LEARNER, steps, choices, told))

@@ -1,0 +1,59 @@
+"""How the contract's tests play a game they know nothing about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from tessera.bots import Bot
+from tessera.core.chance import key_from
+from tessera.core.game import Action, Event, Form, Game
+from tessera.core.registry import game_named
+from tessera.lab.simulate import bot_named, next_move
+
+GAMES = {"race21": (2, 3), "tesseract": (1, 2, 3, 4), "enigma": (2, 3, 4)}
+"""Every game, and the numbers of seats it is tested with."""
+
+QUICK = {"enigma": {"cards": "box"}}
+"""Options under which a random game is quick: no new puzzle is made for every tile."""
+
+TABLES = [(name, seats) for name, numbers in GAMES.items() for seats in numbers]
+
+
+def random_bot(name: str, seed: str) -> Bot:
+    if name == "race21":
+        from tessera.bots import Random as Anything
+
+        return Anything(seed)
+    return bot_named(name, "random", seed)
+
+
+class Step:
+    """One step of a game: the game before it, and what was played."""
+
+    def __init__(self, before: Game, seat: int, action: Action, at: int) -> None:
+        self.before, self.seat, self.action, self.at = before, seat, action, at
+
+
+def steps(name: str, seats: int, seed: str) -> Iterator[tuple[Step, Game, list[Event]]]:
+    """A random game, step by step: the step, the game after it, and its events."""
+    game = game_named(name).new(seats, key_from(seed), QUICK.get(name))
+    bots = [random_bot(name, f"{seed}:{seat}") for seat in range(seats)]
+    now = 0
+    while game.outcome is None:
+        before = game.copy()
+        seat, action, now = next_move(game, bots, now)
+        yield Step(before, seat, action, now), game, game.play(seat, action, now)
+
+
+@cache
+def some_steps(name: str, seats: int, wanted: int = 60) -> list[Step]:
+    """Steps from all over a few random games, the same for every test."""
+    die = Random(f"{name}{seats}")
+    found = [step for number in range(2) for step, _, _ in steps(name, seats, f"contract:{number}")]
+    return die.sample(found, min(wanted, len(found)))
+
+
+def actions_offered(game: Game, seat: int) -> list[Action]:
+    return [choice for choice in game.choices(seat) if not isinstance(choice, Form)]

@@ -1,0 +1,170 @@
+"""The contract of `game.py`, proved on every game: a tiny one of the tests' own, TESSERACT, and ENIGMA."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from tessera.core.chance import Chance, key_from
+from tessera.core.game import Action, Form, Game, IllegalAction, IllegalOptions, Refusal, UnreadableAction
+from tessera.core.match import Match
+from tessera.core.record import Record, loads
+from tessera.core.registry import game_named
+from tessera.lab.simulate import next_move
+from tests.core.contract import QUICK, TABLES, actions_offered, random_bot, some_steps, steps
+
+pytestmark = pytest.mark.parametrize(("name", "seats"), TABLES)
+
+ANYBODY = range(-1, 4)
+
+
+def test_every_choice_offered_is_legal(name: str, seats: int) -> None:
+    for step in some_steps(name, seats):
+        for action in actions_offered(step.before, step.seat):
+            step.before.copy().play(step.seat, action, step.at)
+
+
+def test_choices_do_not_repeat_and_do_not_change_the_game(name: str, seats: int) -> None:
+    for step in some_steps(name, seats):
+        before = step.before.hash()
+        texts = [str(action) for action in actions_offered(step.before, step.seat)]
+        assert len(set(texts)) == len(texts)
+        assert step.before.hash() == before
+
+
+def test_whoever_is_waited_for_has_a_choice(name: str, seats: int) -> None:
+    for step in some_steps(name, seats):
+        game = step.before
+        assert set(game.to_act) <= set(range(seats))
+        assert all(game.choices(seat) for seat in game.to_act)
+
+
+def test_what_is_not_offered_is_refused_and_changes_nothing(name: str, seats: int) -> None:
+    """Actions that were legal at other moments or for other seats are the likeliest to slip through."""
+    played = some_steps(name, seats)
+    die = Random(name)
+    for step in played:
+        game = step.before
+        before = game.hash(), msgspec.json.encode(game.view()), game.chance.draws
+        for other in die.sample(played, min(12, len(played))):
+            for seat in ANYBODY:
+                if not offered(game, seat, other.action):
+                    with pytest.raises(IllegalAction) as refused:
+                        game.play(seat, other.action, step.at)
+                    assert refused.value.code
+                    assert refused.value.message
+        assert (game.hash(), msgspec.json.encode(game.view()), game.chance.draws) == before
+
+
+def offered(game: Game, seat: int, action: Action) -> bool:
+    kind = type(action).__struct_config__.tag
+    return any(choice.action == kind if isinstance(choice, Form) else choice == action for choice in game.choices(seat))
+
+
+def test_time_does_not_run_backwards(name: str, seats: int) -> None:
+    match = Match.new(game_named(name), seats, key_from("time"))
+    seat = match.game.to_act[0]
+    match.play(seat, actions_offered(match.game, seat)[0], 5_000)
+    if match.game.outcome is None and match.game.to_act:
+        seat = match.game.to_act[0]
+        before = match.game.hash()
+        with pytest.raises(IllegalAction):
+            match.play(seat, actions_offered(match.game, seat)[0], 4_999)
+        assert match.game.hash() == before
+
+
+def test_a_copy_is_independent(name: str, seats: int) -> None:
+    for step in some_steps(name, seats):
+        twin = step.before.copy()
+        before = step.before.hash()
+        assert twin.hash() == before
+        twin.play(step.seat, step.action, step.at)
+        assert step.before.hash() == before
+        again = step.before.copy()
+        again.play(step.seat, step.action, step.at)
+        assert again.hash() == twin.hash()
+
+
+class Sealed(Chance):
+    """Chance that may be asked how many draws were made, and nothing else."""
+
+    __slots__ = ("_draws",)
+
+    def __init__(self, draws: int) -> None:
+        self.draws = draws
+
+    def __getattribute__(self, name: str) -> object:
+        if name not in ("draws", "__class__"):
+            raise AssertionError(f"the key's chance was touched: {name}")
+        return super().__getattribute__(name)
+
+
+def test_imagine_never_reads_the_key(name: str, seats: int) -> None:
+    for step in some_steps(name, seats):
+        game = step.before.copy()
+        game.chance = Sealed(game.chance.draws)
+        imagined = game.imagine(1)
+        assert imagined.hash() == step.before.hash()
+        assert game.imagine(1).chance.commitment == imagined.chance.commitment
+        imagined.play(step.seat, step.action, step.at)
+
+
+def test_text_forms_parse_back(name: str, seats: int) -> None:
+    kind = game_named(name)
+    for step in some_steps(name, seats):
+        for action in [step.action, *actions_offered(step.before, step.seat)]:
+            assert kind.parse(str(action)) == action
+            assert "\n" not in str(action)
+
+
+@pytest.mark.parametrize("text", ["", "dance", "remove", "lay x y", "claim {", "adjust lab:99 +7", "roll roll", "\x00"])
+def test_what_is_no_action_is_told_so(name: str, seats: int, text: str) -> None:
+    with pytest.raises(UnreadableAction) as fault:
+        game_named(name).parse(text)
+    assert fault.value.message
+
+
+def test_actions_events_and_views_encode_and_decode(name: str, seats: int) -> None:
+    kind = game_named(name)
+    for step, game, events in steps(name, seats, "codec"):
+        action = msgspec.json.decode(msgspec.json.encode(step.action), type=kind.Actions)
+        assert action == step.action
+        assert msgspec.json.decode(msgspec.json.encode(events), type=list[kind.Events]) == events  # type: ignore[name-defined]
+        view = msgspec.json.encode(game.view())
+        assert msgspec.json.encode(msgspec.json.decode(view, type=kind.View)) == view
+        assert msgspec.json.decode(game.written_view(), type=kind.View) == game.view()
+        for choice in step.before.choices(step.seat):
+            if isinstance(choice, Form):
+                assert msgspec.json.decode(msgspec.json.encode(choice), type=Form) == choice
+
+
+def test_every_choice_names_its_pieces(name: str, seats: int) -> None:
+    for step in some_steps(name, seats):
+        for action in actions_offered(step.before, step.seat):
+            pieces = step.before.pieces(step.seat, action)
+            assert all(isinstance(piece, str) and piece for piece in pieces)
+            assert step.before.fixed_pieces(action) in (None, pieces)
+
+
+def test_random_games_end_and_their_records_replay_to_the_same_hash(name: str, seats: int) -> None:
+    for number in range(3):
+        key = key_from(f"record:{number}")
+        match = Match.new(game_named(name), seats, key, QUICK.get(name) if number else None)
+        bots = [random_bot(name, f"{number}:{seat}") for seat in range(seats)]
+        while match.game.outcome is None:
+            match.play(*next_move(match.game, bots, match.at))
+        assert not match.game.to_act
+        record = loads(Record.of(match, key).text())
+        assert record.verify().game.hash() == match.game.hash()
+
+
+def test_different_options_are_refused_kindly(name: str, seats: int) -> None:
+    kind = game_named(name)
+    with pytest.raises(IllegalOptions):
+        kind.new(seats, key_from(0), {"plate": ["nonsense"], "goal": "high", "hourglass": -3})
+    if name != "race21":
+        for number in (0, 5, -1):
+            with pytest.raises(Refusal):
+                kind.new(number, key_from(0))

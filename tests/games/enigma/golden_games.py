@@ -1,0 +1,49 @@
+"""The golden records: whole games that must replay to the same hash for as long as their rules version is played.
+
+python -m tests.games.enigma.golden_games     # plays them again and writes the files
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tessera.core.chance import key_from
+from tessera.core.match import Match
+from tessera.core.record import Record
+from tessera.core.registry import entry_of, resolve
+from tessera.games.enigma.actions import Lay
+from tessera.games.enigma.game import Enigma
+from tessera.lab.simulate import next_move
+
+FOLDER = Path(__file__).parent / "golden"
+
+GAMES: dict[str, tuple[list[str], dict[str, Any]]] = {
+    "two-players": (["greedy", "greedy"], {"cards": "box", "hourglass": 30}),
+    "two-players-run-out-of-tiles": (["random", "random"], {"cards": "box", "calm": True}),
+    "three-players-fresh": (["greedy", "random", "greedy"], {"factors": [100, 150, 80], "grade": 2}),
+    "four-players": (["greedy", "random", "greedy", "random"], {"cards": "box", "start": 3, "cap": 2}),
+}
+"""Who plays, and with which options."""
+
+
+def golden(name: str) -> Record:
+    """Play a game; every seventh tile that may be taken back is, and laid again."""
+    kinds, options = GAMES[name]
+    key = key_from(name)
+    match = Match.new(Enigma, len(kinds), key, options)
+    bots = [resolve(entry_of("enigma").bots[kind])(f"{name}:{seat}") for seat, kind in enumerate(kinds)]
+    tiles = 0
+    while match.game.outcome is None:
+        seat, action, at = next_move(match.game, bots, match.at)
+        match.play(seat, action, at)
+        if isinstance(action, Lay) and match.undoable(seat):
+            tiles += 1
+            if tiles % 7 == 0:
+                match.undo(seat, at)
+    return Record.of(match, key)
+
+
+if __name__ == "__main__":
+    for name in GAMES:
+        golden(name).save(FOLDER / f"{name}.jsonl")

@@ -1,0 +1,176 @@
+"""Any position of TESSERACT in one line, loaded dice, and playing by text.
+
+Dice are written `y3` (yellow, orange, purple, blue).  What a position does not use of the 64 dice is in the destroyed
+pile, so that T47 holds everywhere.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from tessera.core.chance import Chance, key_from
+from tessera.core.game import Event
+from tessera.games.tesseract.content.characters import CHARACTER_OF, MAGAZINE, MAGAZINE_SPACES
+from tessera.games.tesseract.content.containment import CONTAINMENT, CONTAINMENT_OF
+from tessera.games.tesseract.content.plates import EVENTS
+from tessera.games.tesseract.content.research import COPIES, FIRST, LEVEL, RESEARCH_OF
+from tessera.games.tesseract.cube import Cube
+from tessera.games.tesseract.dice import COLUMN_OF, EMPTY, LAB_SPACES, PER_COLOUR, bits
+from tessera.games.tesseract.game import Tesseract
+from tessera.games.tesseract.options import Options
+from tessera.games.tesseract.setup import lay_out
+from tessera.games.tesseract.state import ACTION, State
+
+E = TypeVar("E", bound=Event)
+
+TEAM = ("pressure-analyst", "quantum-physicist", "decontaminator", "spectroscopist")
+FLAT = {f"{x},{y}": f"{'yopb'[x]}4 {'yopb'[x]}4" for x in range(4) for y in range(4)}
+"""Sixteen columns of two, all fours."""
+
+
+class Loaded(Chance):
+    """Dice and draws that come out as told; after that the stream of the key goes on."""
+
+    def __init__(self, dice: Iterable[int] = (), draws: Iterable[int] = (), seed: str = "loaded") -> None:
+        super().__init__(key_from(seed))
+        self.dice = list(dice)
+        self.told = list(draws)
+
+    def copy(self) -> Loaded:
+        twin = Loaded(self.dice, self.told)
+        twin.draws = self.draws
+        return twin
+
+    def roll(self) -> int:
+        return self.dice.pop(0) if self.dice else super().roll()
+
+    def draw(self, counts: list[int]) -> int:
+        if not self.told:
+            return super().draw(counts)
+        kind = self.told.pop(0)
+        counts[kind] -= 1
+        return kind
+
+
+def dice_of(text: str) -> list[int]:
+    return ["yopb".index(word[0]) << 3 | int(word[1:] if word[1:] != "?" else 0) for word in text.split()]
+
+
+def cube_of(columns: Mapping[str, str]) -> Cube:
+    """Columns by their place on the plate, from the bottom up; `y?` has never been uncovered."""
+    cube = Cube()
+    cube.cells = [EMPTY] * 64
+    cube.heights = [0] * 16
+    cube.taken = cube.hidden = cube.covered = 0
+    for where, dice in columns.items():
+        for die in dice_of(dice):
+            cell = cube.put(COLUMN_OF[f"plate:{where}"], die)
+            if not die & 7:
+                cube.covered |= 1 << cell
+    cube.look()
+    return cube
+
+
+def position(
+    *labs: str,
+    seats: int = 2,
+    characters: tuple[str, ...] = TEAM,
+    cube: Mapping[str, str] | None = None,
+    primed: str = "",
+    matrix: str = "",
+    hand: str = "",
+    use: str = "",
+    actions: int = 3,
+    breaches: int = 0,
+    plate: Mapping[str, str] | None = None,
+    side: str = "2",
+    destroyed: tuple[int, ...] | None = None,
+    dice: Iterable[int] = (),
+    draws: Iterable[int] = (),
+    ask_first: tuple[int, ...] = (),
+) -> Tesseract:
+    """Player 0 is to act.  `labs` by player, `hand` of player 0, `use`: the containment card available at value 6."""
+    players = max(2, seats)
+    options = Options(plate=side, characters=characters[:players], start=0, ask_first=ask_first)  # type: ignore[arg-type]
+    state = State(seats, Loaded())
+    lay_out(state, options)
+    state.chance = Loaded(dice, draws)
+    state.stack, state.events = [], []
+    state.phase, state.turn, state.actions, state.breaches = ACTION, 1, actions, breaches
+    state.cube, state.bag = cube_of(FLAT if cube is None else cube), [0] * 4
+    for player, text in enumerate(labs):
+        spaces = MAGAZINE_SPACES if CHARACTER_OF[characters[player]] == MAGAZINE else LAB_SPACES
+        lab = dice_of(text)
+        state.labs[player] = lab + [EMPTY] * (spaces - len(lab))
+    state.primed = dice_of(primed)
+    for die in state.primed:
+        state.columns[die & 7] += 1
+    for die in dice_of(matrix + (" y6 o6 p6 b6" if use else "")):
+        state.matrix |= 1 << die
+    state.hands = [[] for _ in range(players)]
+    state.hands[0] = [RESEARCH_OF[name] for name in hand.split()]
+    state.decks = [[COPIES[level]] * LEVEL.count(level) for level in (2, 3, 4)]
+    for card in state.hands[0]:
+        state.decks[LEVEL[card] - 2][card - FIRST[LEVEL[card]]] -= 1
+    if use:
+        state.cards[6] = CONTAINMENT_OF[use]
+        state.face_down = [1] * len(CONTAINMENT)
+        state.face_down[state.cards[6]] = 0
+    for value in range(1, 6):
+        if sum(state.matrix >> colour * 8 + value & 1 for colour in range(4)) >= 2:
+            state.cards[value] = next(card for card, left in enumerate(state.face_down) if left)
+            state.face_down[state.cards[value]] = 0
+    for where, event in (plate or {}).items():
+        kind = EVENTS.index(event)
+        state.plate[COLUMN_OF[f"plate:{where}"]] = kind
+        state.plate_left[kind] = max(1, state.plate_left[kind])
+    counted = Counter(die >> 3 for die in dice_outside_the_pile(state))
+    state.destroyed = list(destroyed or (PER_COLOUR - counted[colour] for colour in range(4)))
+    return Tesseract(state, options)
+
+
+def dice_outside_the_pile(state: State) -> list[int]:
+    return [
+        *(state.cube.cells[cell] for cell in bits(state.cube.taken & ~state.cube.hidden)),
+        *(die for lab in state.labs for die in lab if die != EMPTY),
+        *state.primed,
+        *bits(state.matrix),
+    ]
+
+
+def do(game: Tesseract, *texts: str) -> list[Event]:
+    """Whoever has to act does this, one thing after the other."""
+    return [event for text in texts for event in game.play(game.to_act[0], game.parse(text), game.position.at)]
+
+
+def offered(game: Tesseract, verb: str = "") -> list[str]:
+    """The text forms of what may be done now, all or those that begin with `verb`."""
+    return [str(choice) for choice in game.choices(game.to_act[0]) if str(choice).startswith(verb)]
+
+
+def lab(game: Tesseract, player: int = 0) -> str:
+    """The dice of a lab in the short form, empty spaces left out."""
+    return short(die for die in game.position.labs[player] if die != EMPTY)
+
+
+def primed(game: Tesseract) -> str:
+    return short(sorted(game.position.primed, key=lambda die: (die & 7, die)))
+
+
+def short(dice: Iterable[int]) -> str:
+    return " ".join(f"{'yopb'[die >> 3]}{die & 7}" for die in dice)
+
+
+def of(events: list[Event], kind: type[E]) -> list[E]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+def everything(game: Tesseract) -> Counter[int]:
+    """T47: all dice by colour, wherever they are."""
+    state = game.position
+    counts = Counter(die >> 3 for die in dice_outside_the_pile(state))
+    for colour in range(4):
+        counts[colour] += state.destroyed[colour] + state.bag[colour]
+    return counts

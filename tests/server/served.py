@@ -1,0 +1,55 @@
+"""A server in a process of its own, so that it can be killed: `python -m tests.server.served PORT DATABASE [REDIS]`."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests.server.conftest import free_port, wait_for_port
+
+
+class Served:
+    def __init__(self, database: str, redis: str = "", port: int = 0) -> None:
+        self.port = port or free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self._call = [sys.executable, "-m", __name__, str(self.port), database, redis]
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(self._call, stdout=subprocess.DEVNULL)
+        wait_for_port(self.port, self.process)
+
+    def kill(self) -> None:
+        """kill -9."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        """SIGTERM; returns the exit code."""
+        self.process.terminate()
+        return self.process.wait(timeout=20)
+
+
+@contextmanager
+def served(database: str, redis: str = "") -> Iterator[Served]:
+    server = Served(database, redis)
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def main() -> int:
+    from tessera.core.registry import register
+    from tessera.server.serve import serve
+    from tests.core.race21 import RACE21
+
+    register(RACE21)
+    port, database, redis = sys.argv[1:]
+    return serve("127.0.0.1", int(port), database, redis or None)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

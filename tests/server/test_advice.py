@@ -1,0 +1,161 @@
+"""Advice over the socket: to whom, when, how often; and that the expert never sees the key."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from tessera.server.web.limits import LIMITS
+from tessera.server.workers import Workers
+from tests.server.hosting import Client, Host, hosting, run
+
+Result = TypeVar("Result")
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return str(tmp_path / "tables.sqlite")
+
+
+async def advised(client: Client, **fields: Any) -> dict[str, Any]:
+    """Ask for advice; its one answer."""
+    since = len(client.got)
+    await client.send({"type": "advise", "id": f"advice-{since}", **fields})
+    return await client.until(lambda m: m.get("id") == f"advice-{since}", since)
+
+
+async def alone(host: Host, game: str, *bots: str, **more: Any) -> Client:
+    """Somebody whose turn it is, alone or with bots; a game of TESSERACT is set up."""
+    client = await host.client()
+    table = await client.make(game, "me", *bots, **more)
+    await client.join(table)
+    while True:
+        seq = client.seq
+        offered = (await client.until(lambda m, seq=seq: m["type"] == "choices" and m["seq"] >= seq))["choices"]
+        if game == "enigma" or offered[-1]["do"] == "end":
+            return client
+        await client.ask("act", do=offered[0]["do"])
+
+
+def test_advice_names_the_best_actions_why_and_what_comes_then(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            client = await alone(host, "tesseract")
+            told = await advised(client)
+            assert told["type"] == "advice"
+            assert told["seq"] == client.seq
+            offered = {choice["do"]: choice["pieces"] for choice in client.last("choices")["choices"]}
+            assert 1 <= len(told["best"]) <= 3
+            for suggestion in told["best"]:
+                assert suggestion["pieces"] == offered[suggestion["do"]]
+                assert 0 <= suggestion["value"] <= 1
+            assert "tesseract.breach-chance" in [reason["key"] for reason in told["outlook"]]
+            assert (await client.ask("act", do=told["best"][0]["do"]))["type"] == "done"
+
+    run(play())
+
+
+def test_a_table_may_be_made_without_advice_and_says_so(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            client = await alone(host, "tesseract", advice=False)
+            assert client.last("snapshot")["table"]["advice"] is False
+            assert (await advised(client))["code"] == "no-advice-here"
+
+    run(play())
+
+
+def test_advice_is_for_whoever_has_to_act(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert = await host.client(), await host.client()
+            table = await anna.make("tesseract", "me", "open")
+            await anna.join(table)
+            await bert.join(table)
+            assert (await advised(bert))["code"] == "not-seated"
+            assert (await advised(anna))["code"] == "not-started"
+            await bert.ask("sit", seat=1)
+            started = await anna.until(lambda m: m.get("state"))
+            waiting = (anna, bert)[1 - started["state"]["waiting"][0]]
+            assert (await advised(waiting))["code"] == "not-your-turn"
+            assert (await advised(waiting, seat=started["state"]["waiting"][0]))["code"] == "not-your-seat"
+
+    run(play())
+
+
+def test_in_a_race_there_is_no_advice(database: str) -> None:
+    """The puzzle is everybody's own; choosing and laying are advised on."""
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            client = await alone(host, "enigma", "steady", options={"cards": "box"})
+            told = await advised(client)
+            assert told["best"][0]["reasons"][0]["key"] == "enigma.promise"
+            await client.ask("act", do=told["best"][0]["do"])
+            await client.until(lambda m: m["type"] == "choices" and m["choices"][0].get("do") == "ready")
+            assert (await advised(client))["code"] == "no-advice"
+            await client.ask("act", do="ready")
+            await client.until(lambda m: m["type"] == "choices" and m["choices"][0]["type"] == "form")
+            assert (await advised(client))["code"] == "no-advice"
+
+    run(play())
+
+
+def test_who_asks_without_end_is_told_to_wait(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database, limits=LIMITS._replace(advice=(0.1, 2))) as host:
+            client = await alone(host, "tesseract")
+            assert [(await advised(client))["type"] for _ in range(3)] == ["advice", "advice", "error"]
+            assert client.last("error")["code"] == "too-fast"
+            assert client.last("error")["wait"] > 5_000
+
+    run(play())
+
+
+class Watched(Workers):
+    """Workers that keep what they were given, as it went to the other process."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.given: list[bytes] = []
+
+    async def call(self, limit: float, function: Callable[..., Result], *arguments: Any) -> Result:
+        self.given.append(pickle.dumps(arguments))
+        return await super().call(limit, function, *arguments)
+
+
+def test_the_key_never_leaves_the_table_and_asking_twice_costs_once(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            host.hall.workers = workers = Watched()
+            client = await alone(host, "tesseract")
+            table = client.last("snapshot")["table"]["id"]
+            kept = await host.hall.store.table(table)
+            assert kept is not None
+            first, second = await asyncio.gather(advised(client), advised(client))
+            assert first["best"] == second["best"]
+            (given,) = workers.given
+            assert kept.key not in given
+
+    run(play())
+
+
+def test_who_waits_for_advice_may_go_on(database: str) -> None:
+    """Nothing else has to wait while an expert thinks; the advice says for which moment it was."""
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            client = await alone(host, "tesseract")
+            since, seq = len(client.got), client.seq
+            await client.send({"type": "advise", "id": "slow"})
+            await client.ask("point", piece="cube")
+            assert (await client.ask("act", do=client.last("choices")["choices"][0]["do"]))["seq"] == seq + 1
+            assert not [m for m in client.got[since:] if m.get("id") == "slow"]
+            assert (await client.until(lambda m: m.get("id") == "slow"))["seq"] == seq
+
+    run(play())

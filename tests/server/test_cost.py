@@ -1,0 +1,67 @@
+"""A long game costs no more than a short one, and a table nobody looks at costs nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from statistics import median_low
+
+import pytest
+
+from tessera.server.wire.messages import Act
+from tests.server.hosting import hosting, run, two_players
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return str(tmp_path / "tables.sqlite")
+
+
+def test_the_cost_of_a_step_does_not_grow_with_the_log(database: str) -> None:
+    """Promise 10, counted in function calls, not in time: action 360 takes as many as action 20."""
+
+    async def play() -> tuple[int, int]:
+        async with hosting(database) as host:
+            anna = await host.client()
+            name = await anna.make("race21", "me", "me", options={"goal": 10**6})
+            await anna.join(name)
+            table = await host.hall.table(name)
+            (visitor,) = table.visitors
+            calls = [0]
+            costs = []
+
+            def count(*_: object) -> None:
+                calls[0] += 1
+
+            for number in range(380):
+                calls[0] = 0
+                sys.setprofile(count)
+                await table.ask(visitor, Act(f"a{number}", "stay"))
+                sys.setprofile(None)
+                costs.append(calls[0])
+            return median_low(costs[20:40]), median_low(costs[360:380])
+
+    early, late = run(play())
+    assert early > 100
+    assert late <= early * 1.05
+
+
+def test_a_table_nobody_looks_at_is_put_away_and_found_again(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, table = await two_players(host)
+            await anna.ask("act", do="stay")
+            await anna.leave_socket()
+            await bert.leave_socket()
+            before = await host.hall.table(table)
+            await asyncio.sleep(0.1)
+            host.hall.tidy(idle=0.0)
+            assert await host.hall.table(table) is not before
+            for _ in range(3):
+                assert (await anna.get("/api/tables/nothing"))["error"]["code"] == "unknown-table"
+            await bert.join(table)
+            assert bert.last("snapshot")["state"]["waiting"] == [1]
+            assert (await bert.ask("act", do="stay"))["type"] == "done"
+
+    run(play())

@@ -1,0 +1,310 @@
+"""Looking back: the steps of a table, the proof of its record, a new game from a moment of it, one's own list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tessera.core.game import Outcome
+from tessera.core.record import Record, loads
+from tests.server.golden_tables import ENIGMA, TESSERACT, keep_golden
+from tests.server.hosting import Client, Host, Json, hosting, play_to_the_end, run, two_players
+
+TESTS = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return str(tmp_path / "tables.sqlite")
+
+
+async def finished(host: Host, file: str = TESSERACT) -> tuple[str, Record]:
+    return "golden", await keep_golden(host.hall.store, "golden", file)
+
+
+def fields(record: Record) -> list[tuple[int, int, str]]:
+    return [(entry.seat, entry.at, entry.do) for entry in record.entries]
+
+
+async def a_game_of_two(host: Host) -> tuple[Client, Client, str]:
+    """Two people at a TESSERACT table have acted a few times, and talked."""
+    anna, bert, table = await two_players(host, "tesseract")
+    for number in range(12):
+        turn = (anna, bert)[anna.last("step")["state"]["waiting"][0]]
+        told = await turn.until(lambda m, seq=anna.seq: m["type"] == "choices" and m["seq"] == seq)
+        done = await turn.ask("act", do=told["choices"][number % len(told["choices"])]["do"])
+        await anna.step(done["seq"])
+    await bert.step((await anna.ask("chat", text="well done"))["seq"])
+    return anna, bert, table
+
+
+async def steps(client: Client, table: str, after: int = 0) -> list[Json]:
+    told = await client.get(f"/api/tables/{table}/steps?after={after}")
+    found: list[Json] = told["steps"]
+    return found + (await steps(client, table, found[-1]["seq"]) if told["more"] else [])
+
+
+async def record_of(client: Client, table: str) -> Record:
+    async with client.session.get(f"{client.base}/api/tables/{table}/record") as response:
+        return loads(await response.text())
+
+
+def test_the_steps_of_a_table_are_what_its_socket_told(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, _, table = await a_game_of_two(host)
+            stranger = await host.client(key=False)
+            told = await steps(stranger, table)
+            assert [step["seq"] for step in told] == list(range(1, len(told) + 1))
+            assert told == anna.all("step")
+            assert await steps(stranger, table, 3) == told[3:]
+            monkeypatch.setattr("tessera.server.web.records.PAGE", 4)
+            assert await steps(stranger, table) == told
+            assert not any(step.get("table", {}).get("key") for step in told)
+
+    run(play())
+
+
+@pytest.mark.parametrize("file", [TESSERACT, ENIGMA])
+def test_a_finished_game_is_told_to_its_end_and_proved(database: str, file: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            table, record = await finished(host, file)
+            anyone = await host.client(key=False)
+            told = await steps(anyone, table)
+            assert len(told) == len(record.entries) + 1
+            assert msgspec.convert(told[-1]["state"]["outcome"], Outcome) == record.outcome
+            assert told[-1]["table"]["key"] == record.keys[-1].hex()
+            proof = await anyone.get(f"/api/tables/{table}/proof")
+            assert (proof["actions"], proof["before"], proof["hash"]) == (len(record.entries), 0, record.hash)
+            assert (proof["key"], proof["commitment"]) == (record.keys[-1].hex(), record.commitment)
+
+    run(play())
+
+
+def test_going_on_from_a_moment_is_a_table_of_its_own(database: str) -> None:
+    """The game goes on where it was, with other chance and a bot, to an end whose record verifies by itself."""
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            table, old = await finished(host)
+            cleo = await host.client()
+            then = (await steps(cleo, table))[-4]
+            wish = {"at": then["seq"], "seat": 0, "level": "random", "pace": 0, "id": "again"}
+            status, told = await cleo.post(f"/api/tables/{table}/continue", wish)
+            assert status == 201
+            assert (await cleo.post(f"/api/tables/{table}/continue", wish))[1] == told
+            made = told["table"]
+            await cleo.join(made)
+            start = await cleo.until(lambda m: "state" in m)
+            assert start["state"]["view"] == then["state"]["view"]
+            assert start["state"]["now"] == then["state"]["now"]
+            assert "undo" not in start["state"]
+            assert start["table"]["origin"] == {"table": table, "seq": then["seq"]}
+            await play_on(cleo)
+            record = await record_of(cleo, made)
+            record.verify()
+            before = record.before[0].entries
+            assert fields(record)[:before] == fields(old)[: then["seq"] - 1]
+            assert record.before[0].key == old.keys[-1].hex() != record.keys[-1].hex()
+            assert (await cleo.get(f"/api/tables/{made}/proof"))["before"] == before
+            assert await steps(cleo, made) == cleo.all("step")
+        async with hosting(database) as host:
+            cleo = await host.client()
+            assert (await record_of(cleo, made)).text() == record.text()
+            wish = {"at": 1, "seat": 1, "level": "random"}
+            status, third = await cleo.post(f"/api/tables/{made}/continue", wish)
+            assert status == 201
+            await cleo.join(third["table"])
+            await cleo.until(lambda m: "state" in m)
+            assert [each.key for each in (await record_of(cleo, third["table"])).before] == [
+                old.keys[-1].hex(),
+                record.keys[-1].hex(),
+            ]
+
+    run(play())
+
+
+async def play_on(client: Client) -> None:
+    """Do whatever comes last, which soon ends a turn, until the game is over."""
+    while True:
+        now = await client.until(lambda m: m["type"] == "choices" or "outcome" in m.get("state", {}))
+        if now["type"] == "step":
+            return
+        client.got.remove(now)
+        await client.ask("act", do=now["choices"][-1]["do"])
+
+
+@pytest.mark.parametrize("after", [1, 20, 60])
+def test_a_race_that_is_continued_goes_on_by_its_own_clock(database: str, after: int) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            table, _ = await finished(host, ENIGMA)
+            cleo = await host.client()
+            then = (await steps(cleo, table))[after]
+            wish = {"at": then["seq"], "seat": 1, "level": "random", "pace": 10_000}
+            made = (await cleo.post(f"/api/tables/{table}/continue", wish))[1]["table"]
+            await cleo.join(made)
+            start = await cleo.until(lambda m: "state" in m)
+            assert start["state"]["view"].pop("commitment") != then["state"]["view"].pop("commitment")
+            assert start["state"]["view"] == then["state"]["view"]
+            assert start["state"].get("deadline") == then["state"].get("deadline")
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"at": 999, "seat": 0}, "no-such-moment"),
+        ({"at": 3, "seat": 5}, "no-such-seat"),
+        ({"at": 3, "seat": 0, "level": "oracle"}, "unknown-bot"),
+        ({"at": "then", "seat": 0}, "bad-request"),
+    ],
+)
+def test_a_moment_that_is_none_is_refused(database: str, wish: Json, code: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            table, _ = await finished(host)
+            status, told = await (await host.client()).post(f"/api/tables/{table}/continue", wish)
+            assert (status, told["error"]["code"]) == (400, code)
+
+    run(play())
+
+
+def test_only_a_finished_game_can_be_proved_or_continued(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, _, table = await two_players(host)
+            assert (await anna.get(f"/api/tables/{table}/proof"))["error"]["code"] == "not-over"
+            status, told = await anna.post(f"/api/tables/{table}/continue", {"at": 2, "seat": 0})
+            assert (status, told["error"]["code"]) == (400, "not-over")
+            for path in ("steps", "proof", "record"):
+                assert (await anna.get(f"/api/tables/none/{path}"))["error"]["code"] == "unknown-table"
+            assert (await anna.get(f"/api/tables/{table}/steps?after=soon"))["error"]["code"] == "bad-request"
+
+    run(play())
+
+
+def test_neither_the_end_nor_a_stranger_can_be_continued_from(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            table, record = await finished(host)
+            path, end = f"/api/tables/{table}/continue", {"at": len(record.entries) + 1, "seat": 0}
+            anna, nobody = await host.client(), await host.client(key=False)
+            assert (await anna.post(path, end))[1]["error"]["code"] == "over"
+            assert (await nobody.post(path, end))[1]["error"]["code"] == "no-key"
+            status, told = await anna.post(path, end, Origin="https://elsewhere.example")
+            assert (status, told["error"]["code"]) == (403, "wrong-origin")
+
+    run(play())
+
+
+async def open_file(client: Client, data: bytes) -> tuple[int, Json]:
+    async with client.session.post(f"{client.base}/api/records", data=data) as response:
+        return response.status, await response.json()
+
+
+@pytest.mark.parametrize("name", [TESSERACT, ENIGMA.replace("two-players", "two-players-run-out-of-tiles")])
+def test_a_record_from_a_file_is_a_table_like_any_other(database: str, name: str) -> None:
+    """The same file gives the same table; its record is the file again, byte for byte; it is proved and continued."""
+    file = TESTS / name
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert = await host.client(), await host.client()
+            status, told = await open_file(anna, file.read_bytes())
+            assert (status, told["link"]) == (201, f"/record/{told['table']}")
+            assert await open_file(bert, file.read_bytes()) == (201, told)
+            table = told["table"]
+            assert (await record_of(bert, table)).text() == file.read_text()
+            assert (await bert.get(f"/api/tables/{table}/proof"))["game"] == file.parents[1].name
+            assert (await steps(bert, table))[-1]["table"]["status"] == "over"
+            status, _ = await bert.post(f"/api/tables/{table}/continue", {"at": 2, "seat": 0, "level": "random"})
+            assert status == 201
+            assert (await anna.get("/api/me/tables"))["tables"] == []
+
+    run(play())
+
+
+def test_the_record_of_a_game_that_went_on_opens_too(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            table, _ = await finished(host)
+            cleo = await host.client()
+            then = (await steps(cleo, table))[-4]
+            wish = {"at": then["seq"], "seat": 0, "level": "random", "pace": 0}
+            made = (await cleo.post(f"/api/tables/{table}/continue", wish))[1]["table"]
+            await cleo.join(made)
+            await cleo.until(lambda m: "state" in m)
+            await play_on(cleo)
+            record = await record_of(cleo, made)
+            _, told = await open_file(cleo, record.text().encode())
+            assert (await record_of(cleo, told["table"])).text() == record.text()
+            assert (await steps(cleo, told["table"]))[0]["state"]["view"] == then["state"]["view"]
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "text"),
+    [
+        (lambda text: "Dear diary,\ntoday\nI played.\n", "not-json", "line 1"),
+        (lambda text: b"\x89PNG\r\n\x1a\n\0", "not-text", "line 1"),
+        (lambda text: text[: len(text) // 2], "cut-off", "line 81"),
+        (lambda text: text.replace('"at":', '"at":1', 3), "wrong-sum", "line 2"),
+        (lambda text: text * 100, "too-large", "1048576 bytes"),
+    ],
+    ids=["a diary", "a picture", "half a record", "a changed record", "a huge file"],
+)
+def test_a_broken_file_is_refused_with_its_line(database: str, change: Any, code: str, text: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            data = change((TESTS / TESSERACT).read_text())
+            status, told = await open_file(await host.client(), data if isinstance(data, bytes) else data.encode())
+            assert (status, told["error"]["code"]) == (413 if code == "too-large" else 400, code)
+            assert text in told["error"]["text"]
+
+    run(play())
+
+
+def test_the_record_of_a_game_that_goes_on_cannot_be_opened(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, _, table = await a_game_of_two(host)
+            record = await record_of(anna, table)
+            assert (await open_file(anna, record.text().encode()))[1]["error"]["code"] == "no-key"
+
+    run(play())
+
+
+def test_everybody_finds_what_they_have_played(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, first = await two_players(host)
+            await play_to_the_end(anna, bert)
+            cleo = await host.client()
+            running = await anna.make("race21", "me", "random")
+            dora, emil, _ = await two_players(host)
+            await play_to_the_end(dora, emil)
+            second = await bert.make("race21", "me", "random")
+            await bert.leave_socket()
+            bert.got.clear()
+            await bert.join(second)
+            await play_on(bert)
+            mine = await bert.get("/api/me/tables")
+            assert [(each["table"]["id"], each["seat"]) for each in mine["tables"]] == [(second, 0), (first, 1)]
+            assert mine["tables"][0]["table"]["outcome"]["winners"]
+            assert mine["more"] is False
+            earlier = await bert.get(f"/api/me/tables?before={mine['tables'][0]['ended']}")
+            assert [each["table"]["id"] for each in earlier["tables"]] == [first]
+            assert mine["going"] == []
+            annas = await anna.get("/api/me/tables")
+            assert [(each["table"]["id"], each["seat"]) for each in annas["going"]] == [(running, 0)]
+            assert [each["table"]["id"] for each in annas["tables"]] == [first]
+            assert await cleo.get("/api/me/tables") == {"going": [], "tables": [], "more": False}
+
+    run(play())

@@ -76,7 +76,7 @@ def sheets() -> tuple[Sheet, ...]:
         Sheet(
             "games/tesseract/view.gen.ts",
             (Tesseract.View,),
-            {"Colour": dice.Colour, "Event": Tesseract.Events, "Action": Tesseract.Actions},
+            {"Colour": dice.ColourName, "Event": Tesseract.Events, "Action": Tesseract.Actions},
         ),
         Sheet("lessons/lesson.gen.ts", (PlayedLesson,), {}),
     )

@@ -133,7 +133,7 @@ def test_an_expert_says_why(name: str) -> None:
             for suggestion in counsel.best:
                 action = legal[suggestion.do]
                 assert isinstance(action, Action)
-                assert suggestion.pieces == game.pieces(seat, action)
+                assert suggestion.pieces == game.info(seat, action).pieces
             values = [suggestion.value for suggestion in counsel.best]
             assert values == sorted(values, reverse=True)
             said += any(suggestion.reasons for suggestion in counsel.best)

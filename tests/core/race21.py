@@ -7,7 +7,17 @@ from typing import Any, Self
 import msgspec
 
 from tessera.core.chance import Chance
-from tessera.core.game import Action, Event, Game, IllegalAction, Outcome, UnreadableAction, options_from
+from tessera.core.game import (
+    Action,
+    ChoiceInfo,
+    Event,
+    Game,
+    IllegalAction,
+    Outcome,
+    SeatRange,
+    UnreadableAction,
+    options_from,
+)
 from tessera.core.registry import GameEntry
 
 
@@ -33,6 +43,7 @@ class View(msgspec.Struct):
 
 
 class Race21(Game):
+    seat_range = SeatRange(2, 4)
     name, rules, Options, Actions, Events, View = "race21", "1", Options, Roll | Stay, Moved, View
     points: list[int]
     at: int
@@ -61,8 +72,8 @@ class Race21(Game):
             self.outcome = Outcome((seat,), "first to the goal", tuple(self.points))
         return [Moved(seat, value)]
 
-    def pieces(self, seat: int, action: Action) -> tuple[str, ...]:
-        return ("die",) if isinstance(action, Roll) else ()
+    def info(self, seat: int, action: Action) -> ChoiceInfo:
+        return ChoiceInfo(("die",) if isinstance(action, Roll) else (), costs=1, final=True)
 
     def view(self) -> msgspec.Struct:
         return View(list(self.points), self.turn, self.outcome)

@@ -134,7 +134,7 @@ def test_actions_events_and_views_encode_and_decode(name: str, seats: int) -> No
         assert msgspec.json.decode(msgspec.json.encode(events), type=list[kind.Events]) == events  # type: ignore[name-defined]
         view = msgspec.json.encode(game.view())
         assert msgspec.json.encode(msgspec.json.decode(view, type=kind.View)) == view
-        assert msgspec.json.decode(game.written_view(), type=kind.View) == game.view()
+        assert msgspec.json.decode(game.encoded_view(), type=kind.View) == game.view()
         for choice in step.before.choices(step.seat):
             if isinstance(choice, Form):
                 assert msgspec.json.decode(msgspec.json.encode(choice), type=Form) == choice
@@ -143,9 +143,9 @@ def test_actions_events_and_views_encode_and_decode(name: str, seats: int) -> No
 def test_every_choice_names_its_pieces(name: str, seats: int) -> None:
     for step in some_steps(name, seats):
         for action in actions_offered(step.before, step.seat):
-            pieces = step.before.pieces(step.seat, action)
-            assert all(isinstance(piece, str) and piece for piece in pieces)
-            assert step.before.fixed_pieces(action) in (None, pieces)
+            info = step.before.info(step.seat, action)
+            assert all(isinstance(piece, str) and piece for piece in info.pieces)
+            assert step.before.info_in(step.before.info_context, action) in (None, info)
 
 
 def test_random_games_end_and_their_records_replay_to_the_same_hash(name: str, seats: int) -> None:

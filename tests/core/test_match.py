@@ -95,7 +95,7 @@ def test_a_record_with_undo_replays_to_the_same_state(match: Match) -> None:
     assert record.verify().game.hash() == match.game.hash()
 
 
-def test_the_contract_is_enough_for_a_game_of_sixty_lines() -> None:
+def test_the_contract_is_enough_for_a_game_of_seventy_lines() -> None:
     lines = Path(race21.__file__).read_text().splitlines()
     code = [line for line in lines if line.strip() and not line.startswith(("from ", "import ", '"""'))]
-    assert len(code) < 60
+    assert len(code) < 70

@@ -35,7 +35,7 @@ def pieces_of(name: str, step: int) -> set[str]:
     game = game_at(name, step)
     view = msgspec.to_builtins(game.view())
     actions = [choice for choice in game.choices(LEARNER) if not isinstance(choice, Form)]
-    found = names_in(view) | {piece for action in actions for piece in game.pieces(LEARNER, action)}
+    found = names_in(view) | {piece for action in actions for piece in game.info(LEARNER, action).pieces}
     if name == "tesseract":
         found |= {f"character:{player}" for player in range(2)} | {f"column:{value}" for value in range(1, 7)}
         found |= {f"primed:{die}" for column in view["primed"] for die in column}

@@ -44,7 +44,8 @@ def test_choices_go_to_who_must_act_and_name_their_pieces(database: str) -> None
             anna, bert, _ = await two_players(host)
             told = await anna.until(lambda m: m["type"] == "choices")
             roll, stay = told["choices"]
-            assert roll == {"type": "choice", "do": "roll", "action": {"type": "roll"}, "pieces": ["die"]}
+            shown = {"pieces": ["die"], "costs": 1, "final": True}
+            assert roll == {"type": "choice", "do": "roll", "action": {"type": "roll"}, **shown}
             assert stay["do"] == "stay"
             assert not bert.all("choices")
             await anna.ask("act", do=roll["action"])

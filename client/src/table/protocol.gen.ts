@@ -270,15 +270,20 @@ export interface Choices {
   readonly choices: readonly (Choice | Form)[];
 }
 
-/** What you may do: send `do` (or `action`) in an `act`. `pieces` are the names of the pieces it uses. */
+/** What you may do: send `do` (or `action`) in an `act`. */
 export interface Choice {
   readonly type: 'choice';
   readonly do: string;
   readonly action: unknown;
+  /** The names of the pieces it uses. */
   readonly pieces: readonly string[];
+  /** How many of the turn's actions it costs. */
+  readonly costs?: number;
+  /** It draws chance or ends the turn: undo cannot take it back. */
+  readonly final?: boolean;
 }
 
-/** A choice that is free to fill in: actions of the type `action`, within `limits` (a JSON Schema). */
+/** A choice with fields to fill in: actions of the type `action`, within `limits` (a JSON Schema). */
 export interface Form {
   readonly type: 'form';
   readonly action: string;

@@ -82,7 +82,7 @@ def advise(game: Game, seat: int, budget: float = BUDGET, number: int = 3, seed:
     bot: Bot = resolve(entry.bots[entry.reviewer[1]])(seed)
     bot.limit = budget
     best = [
-        Suggestion(str(action), game.pieces(seat, action), value, tuple(adviser.reasons(game, seat, action, then)))
+        Suggestion(str(action), game.info(seat, action).pieces, value, tuple(adviser.reasons(game, seat, action, then)))
         for action, value, then in bot.weigh(game, seat, 0)[:number]
     ]
     if not best:

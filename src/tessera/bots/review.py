@@ -201,7 +201,7 @@ def judge(decision: Decision) -> Slip | None:
 
 
 def _deed(game: Game, seat: int, action: Action) -> Deed:
-    return Deed(str(action), msgspec.to_builtins(action), game.pieces(seat, action))
+    return Deed(str(action), msgspec.to_builtins(action), game.info(seat, action).pieces)
 
 
 def conclude(moments: Sequence[Moment], slips: Iterable[Slip | None]) -> Review:

@@ -1,11 +1,11 @@
-"""The contract both games keep: a game is a value that steps.
+"""The Game contract: a game is a value that steps.
 
-No I/O, no clock, no threads: time comes in with the action (`at`, in milliseconds of the referee's clock), chance
-comes from one committed stream and is drawn only when the rules reveal it.  So whatever a game knows, everybody may
-see; the only secret is the key of its `chance`.
+A game does no I/O and has no clock and no threads.  Time comes in with each action (`at`, in milliseconds of the
+referee's clock).  Chance comes from one committed stream and is drawn only when the rules reveal it, so everything a
+game knows is public; the only secret is the key of its `chance`.
 
-What is legal is what `choices` offers, and nothing else: `play` refuses the rest with an `IllegalAction` that says why,
-and leaves the game as it was.
+Legal is what `choices` offers, and nothing else: `play` refuses anything else with an `IllegalAction` that says why,
+and leaves the game unchanged.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import msgspec
 
@@ -23,19 +23,37 @@ CLOCK = -1
 """The seat that plays `TimeUp` when `deadline` has come."""
 
 
+class SeatRange(NamedTuple):
+    """How many can play."""
+
+    fewest: int
+    most: int
+
+
+class ChoiceInfo(NamedTuple):
+    """What a client shows of an action before it is played."""
+
+    pieces: tuple[str, ...] = ()
+    """The pieces it uses, as `view` names them: selecting one filters the choices."""
+    costs: int = 0
+    """How many of the turn's actions it costs."""
+    final: bool = False
+    """It draws chance or ends the turn, so undo cannot take it back."""
+
+
 class Action(msgspec.Struct, frozen=True, cache_hash=True, tag_field="type", tag=str.lower):
-    """What a seat does.  `str(action)` is its short text form; the game's `parse` reads it back."""
+    """Something a seat does.  `str(action)` is its short text form; the game's `parse` reads it back."""
 
     def __str__(self) -> str:
         return str(self.__struct_config__.tag)
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
-    """What happened, with everything a spectator needs to see it happen."""
+    """Something that happened, with everything a spectator needs to see it happen."""
 
 
 class Form(msgspec.Struct, frozen=True, tag_field="type", tag="form"):
-    """A choice that is free to fill in: actions of the type `action`, within `limits` (a JSON Schema)."""
+    """A choice with fields to fill in: actions of the type `action`, within `limits` (a JSON Schema)."""
 
     action: str
     rule: str
@@ -81,20 +99,27 @@ class UnreadableAction(Refusal):
 
 
 class Game(ABC):
-    """One game in progress.  Subclasses add their state; everything else uses only what stands here."""
+    """One game in progress.  Subclasses add their state; shared code uses only what is declared here."""
+
+    # Declared facts: server, lab, bots and client read them here and nowhere else.
 
     name: ClassVar[str]
     rules: ClassVar[str]
-    """Version of the rules; a record replays under the version it names."""
+    """Version of the rules (the edition); a record replays under the version it names."""
+    seat_range: ClassVar[SeatRange]
+    cooperative: ClassVar[bool] = False
+    """All seats win or lose together; they may together undo an action of one of them."""
+    timed: ClassVar[bool] = False
+    """The game may set a `deadline`."""
+    slow_actions: ClassVar[bool] = False
+    """`play` may be slow (it can generate puzzles); servers run it off the event loop."""
     Options: ClassVar[type[msgspec.Struct]]
     Actions: ClassVar[Any]
-    """The union of all action types; `Events` likewise; `View` is what `view` returns."""
+    """Union of all action types."""
     Events: ClassVar[Any]
+    """Union of all event types."""
     View: ClassVar[type[msgspec.Struct]]
-    cooperative: ClassVar[bool] = False
-    """One team, whose members may together take back what one of them did."""
-    slow_actions: ClassVar[bool] = False
-    """An action may take long, as when it draws whole puzzles: whoever serves many tables plays it beside them."""
+    """The type of `view`."""
 
     seats: int
     options: msgspec.Struct
@@ -122,12 +147,17 @@ class Game(ABC):
         """Do it and tell what happened, or raise `IllegalAction` and change nothing."""
 
     @abstractmethod
-    def pieces(self, seat: int, action: Action) -> tuple[str, ...]:
-        """The names of the pieces an action uses, as `view` names them: clicking one filters the choices."""
+    def info(self, seat: int, action: Action) -> ChoiceInfo:
+        """What a client shows of an action that is offered to this seat now."""
+
+    @property
+    def info_context(self) -> int:
+        """A number for the moment: where it is equal, `info_in` is equal too."""
+        return 0
 
     @classmethod
-    def fixed_pieces(cls, action: Action) -> tuple[str, ...] | None:
-        """The same, for an action that uses the same pieces in every position; None for the others."""
+    def info_in(cls, context: int, action: Action) -> ChoiceInfo | None:
+        """`info` as far as it depends on the context and the action alone, else None.  Encoders cache by it."""
         return None
 
     @property
@@ -137,19 +167,19 @@ class Game(ABC):
 
     @abstractmethod
     def view(self) -> msgspec.Struct:
-        """The whole public picture: the same for every seat and spectator."""
+        """The whole public state: the same for every seat and spectator."""
 
-    def written_view(self) -> msgspec.Raw:
-        """The same as JSON, for the wire; a game in which one action changes little may keep most of it in writing."""
+    def encoded_view(self) -> msgspec.Raw:
+        """`view` as JSON, for the wire.  A game may override it with a cache of the parts that did not change."""
         return msgspec.Raw(msgspec.json.encode(self.view()))
 
     @abstractmethod
     def with_chance(self, chance: Chance) -> Self:
-        """An independent twin of everything but the chance, which it takes as given."""
+        """An independent copy that draws from the given chance."""
 
     @abstractmethod
     def state(self) -> bytes:
-        """Everything that can make a difference later, in one canonical form, without the key."""
+        """Canonical encoding of everything that can make a difference later, without the key."""
 
     @classmethod
     @abstractmethod
@@ -157,15 +187,15 @@ class Game(ABC):
         """The action whose text form this is.  Raises `UnreadableAction`."""
 
     def copy(self) -> Self:
-        """An independent twin, chance included."""
+        """An independent copy, chance included."""
         return self.with_chance(self.chance.copy())
 
     def imagine(self, seed: int | str) -> Self:
-        """A twin with other chance, for bots and previews.  It never reads the key."""
+        """A copy with other chance, for bots and previews.  It never reads the key."""
         return self.with_key(key_from(seed))
 
     def with_key(self, key: bytes) -> Self:
-        """A twin that draws from another key from here on."""
+        """A copy that draws from another key from here on."""
         chance = Chance(key)
         chance.draws = self.chance.draws
         return self.with_chance(chance)

@@ -212,7 +212,7 @@ def test_e30_the_cells_of_the_start_tile_count_but_nobody_can_stand_on_them() ->
     game = laying("NE:g S:r W:r", None)
     assert game.view().systems[0].cells == (1, 1, 0)
     game.play(0, Lay(0, -1, 0), 0)
-    pieces = {piece for choice in game.choices(0) for piece in game.pieces(0, choice)}  # type: ignore[arg-type]
+    pieces = {piece for choice in game.choices(0) for piece in game.info(0, choice).pieces}  # type: ignore[arg-type]
     assert pieces == {"networker:0", "cell:0,-1:0", "cell:0,-1:1", "cell:0,-1:2"}
 
 

@@ -12,7 +12,7 @@ import pytest
 from tessera.games.enigma.puzzles import CATEGORIES
 from tessera.games.enigma.tiles import START, TILES, Tile
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 CHAMBERS = {category: [tile for tile in TILES if tile.category == category] for category in CATEGORIES}
 
 SHARES = {

@@ -100,11 +100,11 @@ def test_every_choice_names_pieces_that_are_in_view() -> None:
     shown = {place.name for place in view.places} | {player.name for player in view.players}
     for choice in game.choices(0):
         assert isinstance(choice, Action)
-        assert set(game.pieces(0, choice)) <= shown
-    assert game.pieces(0, Lay(0, -1, 2)) == ("hand:0", "place:0,-1")
+        assert set(game.info(0, choice).pieces) <= shown
+    assert game.info(0, Lay(0, -1, 2)).pieces == ("hand:0", "place:0,-1")
     game = new_table(2)
     chambers = {chamber.name for chamber in game.view().chambers}
-    assert {piece for choice in game.choices(0) for piece in game.pieces(0, choice)} == chambers  # type: ignore[arg-type]
+    assert {piece for choice in game.choices(0) for piece in game.info(0, choice).pieces} == chambers  # type: ignore[arg-type]
 
 
 def test_the_view_tells_nothing_that_is_not_revealed() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tessera.core.chance import key_from
-from tessera.games.tesseract.dice import EMPTY, OF_VALUE, bits
+from tessera.games.tesseract.dice import DICE_OF_VALUE, EMPTY, bits
 from tessera.games.tesseract.drawing import deck_left, take_card
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.handling import into_lab, reveal, take_off
@@ -28,7 +28,7 @@ def midgame(seats: int, seed: int, **options: object) -> Tesseract:
             if deck_left(state, level):
                 state.hands[player].append(take_card(state, level))
     for value in range(1, 7):
-        if state.cards[value] == EMPTY and (state.matrix & OF_VALUE[value]).bit_count() >= 2:
+        if state.cards[value] == EMPTY and (state.matrix & DICE_OF_VALUE[value]).bit_count() >= 2:
             state.cards[value] = state.chance.draw(state.face_down)
     state.events, state.offered = [], None
     return Tesseract(state, game.options)  # type: ignore[arg-type]

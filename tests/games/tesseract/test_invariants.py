@@ -19,7 +19,7 @@ from tessera.games.tesseract.containing import contain_choices
 from tessera.games.tesseract.content.characters import CHARACTER_OF, MAGAZINE
 from tessera.games.tesseract.content.plates import PLATES
 from tessera.games.tesseract.cube import Cube
-from tessera.games.tesseract.dice import EMPTY, OF_VALUE, PLACE_OF, bits
+from tessera.games.tesseract.dice import DICE_OF_VALUE, EMPTY, PLACE_OF, bits
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.turn import PLAY, STUDY, USE
 from tessera.games.tesseract.view import View
@@ -58,7 +58,7 @@ def check_all(game: Tesseract) -> None:
     assert sum(state.plate_left) + state.uncovered.bit_count() == 16, "T11"
     turned = [value for value in range(1, 7) if state.cards[value] != EMPTY]
     assert sum(state.face_down) + len(turned) == 9, "T3"
-    assert turned == [value for value in range(1, 7) if (state.matrix & OF_VALUE[value]).bit_count() >= 2], "T43"
+    assert turned == [value for value in range(1, 7) if (state.matrix & DICE_OF_VALUE[value]).bit_count() >= 2], "T43"
     check_cube(state.cube)
     assert not state.dampened & ~state.cube.taken
     assert sum(state.bag) == state.cube.hidden.bit_count(), "T10"
@@ -148,7 +148,7 @@ class Table(RuleBasedStateMachine):
     @invariant()
     def what_is_kept_in_writing_is_up_to_date(self) -> None:
         if hasattr(self, "game"):
-            assert msgspec.json.decode(self.game.written_view(), type=View) == self.game.view()
+            assert msgspec.json.decode(self.game.encoded_view(), type=View) == self.game.view()
 
 
 QUIET = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]

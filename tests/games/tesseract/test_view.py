@@ -63,7 +63,7 @@ def test_a_person_alone_decides_for_both_players() -> None:
 
 def test_pieces_are_named_as_the_view_names_them() -> None:
     game = position("y2 y3 y4", "b5", primed="o1", hand="overclock", use="surge")
-    names = {str(choice): game.pieces(0, choice) for choice in game.choices(0)}  # type: ignore[arg-type]
+    names = {str(choice): game.info(0, choice).pieces for choice in game.choices(0)}  # type: ignore[arg-type]
     assert names["adjust primed:orange1 -1"] == ("primed:orange1",)
     assert names["transfer lab:0:0 lab:1"] == ("lab:0:0", "lab:1")
     assert names["contain 0:0 of 0:0,0:1,0:2"] == ("lab:0:0", "lab:0:1", "lab:0:2", "matrix:yellow2")

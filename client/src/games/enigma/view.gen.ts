@@ -332,25 +332,6 @@ export type Doing = 'choosing' | 'laying' | 'gave up' | 'ran out' | 'ready' | 's
 
 export type Letter = 'b' | 'g' | 'r';
 
-export type Event =
-  | RoundBegun
-  | Refilled
-  | Revealed
-  | Chosen
-  | Waiting
-  | SaidReady
-  | Flipped
-  | Shown
-  | Mistaken
-  | Solved
-  | GaveUp
-  | HourglassTurned
-  | RanOut
-  | Boxed
-  | Laid
-  | Stood
-  | Home
-  | Closed
-  | Ended;
+export type Event = RoundBegun | Refilled | Revealed | Chosen | Waiting | SaidReady | Flipped | Shown | Mistaken | Solved | GaveUp | HourglassTurned | RanOut | Boxed | Laid | Stood | Home | Closed | Ended;
 
 export type Action = Choose | Ready | Claim | Show | GiveUp | Lay | Networker | Pass | TimeUp;

@@ -461,59 +461,6 @@ export interface End {
 
 export type Colour = 'blue' | 'orange' | 'purple' | 'yellow';
 
-export type Event =
-  | Removed
-  | Revealed
-  | Turned
-  | Rolled
-  | Transferred
-  | Swapped
-  | Repositioned
-  | PutBack
-  | Materialised
-  | Primed
-  | Breached
-  | MarkerBack
-  | Uncovered
-  | Destroyed
-  | Contained
-  | CardTurned
-  | CardAvailable
-  | Drew
-  | Discarded
-  | Played
-  | SpecialUsed
-  | PassiveHelped
-  | ActionsGained
-  | Marked
-  | Shielded
-  | Asked
-  | Answered
-  | AskFirstSet
-  | CharacterTaken
-  | ThreatBegan
-  | TurnBegan
-  | Ended;
+export type Event = Removed | Revealed | Turned | Rolled | Transferred | Swapped | Repositioned | PutBack | Materialised | Primed | Breached | MarkerBack | Uncovered | Destroyed | Contained | CardTurned | CardAvailable | Drew | Discarded | Played | SpecialUsed | PassiveHelped | ActionsGained | Marked | Shielded | Asked | Answered | AskFirstSet | CharacterTaken | ThreatBegan | TurnBegan | Ended;
 
-export type Action =
-  | Remove
-  | Adjust
-  | Dial
-  | Flip
-  | Roll
-  | Recolour
-  | Transfer
-  | Swap
-  | Reposition
-  | Destroy
-  | Study
-  | Contain
-  | Special
-  | Play
-  | Use
-  | Choose
-  | Pass
-  | Agree
-  | Decline
-  | AskFirst
-  | End;
+export type Action = Remove | Adjust | Dial | Flip | Roll | Recolour | Transfer | Swap | Reposition | Destroy | Study | Contain | Special | Play | Use | Choose | Pass | Agree | Decline | AskFirst | End;

@@ -17,7 +17,18 @@ from typing import Any, ClassVar, NamedTuple, Self
 import msgspec
 
 from tessera.core.chance import Chance
-from tessera.core.game import CLOCK, Action, Choice, Event, Game, IllegalAction, Outcome, options_from
+from tessera.core.game import (
+    CLOCK,
+    Action,
+    Choice,
+    ChoiceInfo,
+    Event,
+    Game,
+    IllegalAction,
+    Outcome,
+    SeatRange,
+    options_from,
+)
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.actions import (
     Actions,
@@ -70,6 +81,8 @@ class Enigma(Game):
 
     name: ClassVar[str] = "enigma"
     rules: ClassVar[str] = "1"
+    seat_range: ClassVar[SeatRange] = SeatRange(2, 4)
+    timed: ClassVar[bool] = True
     slow_actions: ClassVar[bool] = True
     Options = TableOptions
     Actions: ClassVar[Any] = Actions
@@ -380,8 +393,9 @@ class Enigma(Game):
     def view(self) -> Picture:
         return view_of(self)
 
-    def pieces(self, seat: int, action: Action) -> tuple[str, ...]:
-        return pieces_of(self, seat, action)
+    def info(self, seat: int, action: Action) -> ChoiceInfo:
+        """Nothing costs actions here, and undo is rare: only laying can be taken back, until the networker is put."""
+        return ChoiceInfo(pieces_of(self, seat, action), final=not isinstance(action, Lay))
 
     @classmethod
     def parse(cls, text: str) -> Action:

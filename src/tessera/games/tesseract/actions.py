@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from tessera.core.game import Action
-from tessera.games.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, LAB, PLACE, PRIMED, Colour, bits
+from tessera.games.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, LAB, PLACE, PRIMED, ColourName, bits
 
 
 class Remove(Action, frozen=True):
@@ -64,7 +64,7 @@ class Recolour(Action, frozen=True):
     """Exchange a die of a lab for a destroyed one of another colour, showing the same value."""
 
     die: str
-    colour: Colour
+    colour: ColourName
 
     def __str__(self) -> str:
         return f"recolour {self.die} {self.colour}"

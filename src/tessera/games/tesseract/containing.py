@@ -10,11 +10,11 @@ from tessera.games.tesseract.actions import KEYS, Choose, Contain, Destroy
 from tessera.games.tesseract.content.characters import MODULAR, RELIEF
 from tessera.games.tesseract.content.containment import CONTAINMENT
 from tessera.games.tesseract.dice import (
+    DICE_OF_COLOUR,
+    DICE_OF_VALUE,
     DIE,
     EMPTY,
     FULL_MATRIX,
-    OF_COLOUR,
-    OF_VALUE,
     PLACE,
     PLACE_OF,
     PRIMED_OF,
@@ -156,7 +156,7 @@ def contain(state: State, player: int, action: Contain) -> None:
         state.matrix |= 1 << die
         state.events.append(Contained(player, DIE[die], PLACE[place]))
         _turn_card(state, die & 7)
-        full_colours += state.matrix & OF_COLOUR[die >> 3] == OF_COLOUR[die >> 3]
+        full_colours += state.matrix & DICE_OF_COLOUR[die >> 3] == DICE_OF_COLOUR[die >> 3]
     if state.matrix == FULL_MATRIX:
         state.finish(True, "matrix-full")
         return
@@ -170,7 +170,7 @@ def contain(state: State, player: int, action: Contain) -> None:
 
 def _turn_card(state: State, value: int) -> None:
     """T43: turned up with the second die of a value, available with the fourth."""
-    filled = (state.matrix & OF_VALUE[value]).bit_count()
+    filled = (state.matrix & DICE_OF_VALUE[value]).bit_count()
     if filled == 2:
         state.cards[value] = state.chance.draw(state.face_down)
         state.events.append(CardTurned(value, CONTAINMENT[state.cards[value]].name))
@@ -183,7 +183,7 @@ def available_cards(state: State) -> list[int]:
     return [
         value
         for value in range(1, 7)
-        if state.matrix & OF_VALUE[value] == OF_VALUE[value] and not state.used_cards >> value & 1
+        if state.matrix & DICE_OF_VALUE[value] == DICE_OF_VALUE[value] and not state.used_cards >> value & 1
     ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ values that somebody has to draw (T10).
 
 from __future__ import annotations
 
-from tessera.games.tesseract.dice import EMPTY, HIDDEN, bits
+from tessera.games.tesseract.dice import EMPTY, UNSEEN, bits
 
 ALL = (1 << 64) - 1
 LAYER = (1 << 16) - 1
@@ -24,7 +24,7 @@ class Cube:
     __slots__ = ("cells", "covered", "exposed", "heights", "hidden", "loose", "removable", "taken", "tops")
 
     def __init__(self) -> None:
-        self.cells = [HIDDEN << 3] * 64
+        self.cells = [UNSEEN << 3] * 64
         self.heights = [4] * 16
         self.taken = ALL
         """The cells that hold a die."""

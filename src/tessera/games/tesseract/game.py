@@ -17,7 +17,7 @@ from typing import Any, Self
 import msgspec
 
 from tessera.core.chance import Chance
-from tessera.core.game import Action, Choice, Event, Game, Outcome, options_from
+from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, SeatRange, options_from
 from tessera.games.tesseract import actions as a
 from tessera.games.tesseract import events as e
 from tessera.games.tesseract import options as o
@@ -43,6 +43,7 @@ class Tesseract(Game):
 
     name = "tesseract"
     rules = "1"
+    seat_range = SeatRange(1, 4)
     cooperative = True
     Options = o.Options
     Actions = a.Actions
@@ -106,21 +107,22 @@ class Tesseract(Game):
             self._writing.hear(events)
         return events
 
-    @classmethod
-    def fixed_pieces(cls, action: Action) -> tuple[str, ...] | None:
-        if type(action) in v.PIECES:
-            return None
-        of = v.FIXED_PIECES.get(type(action))
-        return of(action) if of else ()
+    def info(self, seat: int, action: Action) -> ChoiceInfo:
+        return self.info_in(self.info_context, action) or v.info_of_containing(self.position, action)
 
-    def pieces(self, seat: int, action: Action) -> tuple[str, ...]:
-        of = v.PIECES.get(type(action))
-        return of(self.position, action) if of else self.fixed_pieces(action) or ()
+    @property
+    def info_context(self) -> int:
+        """The active player while the game waits for their turn's action, else `ANSWERING`."""
+        return v.ANSWERING if self.position.stack else self.position.active
+
+    @classmethod
+    def info_in(cls, context: int, action: Action) -> ChoiceInfo | None:
+        return v.info_in(context, action)
 
     def view(self) -> v.View:
         return v.view_of(self.position)
 
-    def written_view(self) -> msgspec.Raw:
+    def encoded_view(self) -> msgspec.Raw:
         if self._writing is None:
             self._writing = v.Writing()
         return self._writing.of(self.position)

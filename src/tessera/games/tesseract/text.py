@@ -11,7 +11,7 @@ from tessera.games.tesseract import actions as a
 from tessera.games.tesseract.content.characters import CHARACTER_OF
 from tessera.games.tesseract.content.containment import CONTAINMENT_OF
 from tessera.games.tesseract.content.research import RESEARCH_OF
-from tessera.games.tesseract.dice import CELL_OF, COLOUR_OF, COLOURS, COLUMN_OF, LAB_OF, PLACE_OF, PRIMED_OF, Colour
+from tessera.games.tesseract.dice import CELL_OF, COLOUR_OF, COLOURS, COLUMN_OF, LAB_OF, PLACE_OF, PRIMED_OF, ColourName
 
 CHOOSABLE = {
     *CELL_OF,
@@ -51,7 +51,7 @@ def _die(word: str) -> str:
     return _known(word, DICE, "die such as lab:0:2 or primed:yellow4")
 
 
-def _colour(word: str) -> Colour:
+def _colour(word: str) -> ColourName:
     return COLOURS[COLOUR_OF[_known(word, COLOUR_OF, "colour")]]
 
 

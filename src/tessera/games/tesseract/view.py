@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tessera.core.game import Action, Event, Outcome
+from tessera.core.game import Action, ChoiceInfo, Event, Outcome
 from tessera.games.tesseract import actions as a
 from tessera.games.tesseract import events as e
 from tessera.games.tesseract.content.characters import CHARACTERS
@@ -26,14 +26,14 @@ from tessera.games.tesseract.dice import (
     CELL,
     COLOURS,
     COLUMN,
+    DICE_OF_VALUE,
     DIE,
     KINDS,
     LAB,
     MATRIX,
-    OF_VALUE,
     PLACE,
     PLACE_OF,
-    Colour,
+    ColourName,
     bits,
 )
 from tessera.games.tesseract.primed import CROWD, DOUBLE_CROWD
@@ -117,7 +117,7 @@ class View(msgspec.Struct, frozen=True):
     dice_left: int
     layers: tuple[int, ...]
     """Dice on each layer, the lowest first."""
-    unseen: dict[Colour, int]
+    unseen: dict[ColourName, int]
     """Dice of unknown colour, by colour."""
     plate: dict[str, str]
     """The events that are known, by column (T11)."""
@@ -128,11 +128,11 @@ class View(msgspec.Struct, frozen=True):
     """The six columns, in the order the dice came."""
     breaches: int
     odds: Odds
-    destroyed: dict[Colour, int]
+    destroyed: dict[ColourName, int]
 
     matrix: tuple[str, ...]
-    needs_by_value: dict[str, tuple[Colour, ...]]
-    needs_by_colour: dict[Colour, tuple[int, ...]]
+    needs_by_value: dict[str, tuple[ColourName, ...]]
+    needs_by_colour: dict[ColourName, tuple[int, ...]]
     slots: tuple[Slot, ...]
     may_be_face_down: tuple[str, ...]
     decks: tuple[int, int, int]
@@ -202,7 +202,7 @@ def slot_of(value: int, card: int, used: int, matrix: int) -> Slot:
     status: Status
     if used >> value & 1:
         status = "used"
-    elif matrix & OF_VALUE[value] == OF_VALUE[value]:
+    elif matrix & DICE_OF_VALUE[value] == DICE_OF_VALUE[value]:
         status = "available"
     else:
         status = "turned"
@@ -375,11 +375,12 @@ class Writing:
         return msgspec.Raw(b",".join(written))
 
 
-def _of_containing(state: State, action: a.Contain) -> tuple[str, ...]:
-    """The dice of the set or run, and the spaces of the matrix that are filled."""
-    places = [PLACE_OF[name] for name in action.goes]
-    return (*action.dice, *[MATRIX[state.labs[place >> 3][place & 7]] for place in places])
-
+COSTLY = (a.Remove, a.Adjust, a.Recolour, a.Transfer, a.Study, a.Contain, a.Special)
+"""T13: what costs an action when it is taken in one's turn, not as the answer to a card."""
+FINAL = (a.Remove, a.Roll, a.Study, a.Reposition, a.End)
+"""What draws chance, or may, or ends the turn."""
+ANSWERING = -1
+"""The context in which a card, special or event asks; else the context is the active player."""
 
 FIXED_PIECES: dict[type[Action], Callable[[Any], tuple[str, ...]]] = {
     a.Remove: lambda action: (action.die,),
@@ -396,10 +397,30 @@ FIXED_PIECES: dict[type[Action], Callable[[Any], tuple[str, ...]]] = {
     a.Choose: lambda action: (action.piece,),
 }
 """The pieces an action uses, whatever the position; those that are in neither table use none."""
-PIECES: dict[type[Action], Callable[[State, Any], tuple[str, ...]]] = {
-    a.Contain: _of_containing,
-    a.Study: lambda state, action: (f"card:{state.active}:{action.card}",),
-    a.Play: lambda state, action: (f"card:{state.active}:{action.card}",),
-    a.Special: lambda state, action: (f"character:{state.active}",),
+OWN_PIECES: dict[type[Action], Callable[[int, Any], tuple[str, ...]]] = {
+    a.Study: lambda player, action: (f"card:{player}:{action.card}",),
+    a.Play: lambda player, action: (f"card:{player}:{action.card}",),
+    a.Special: lambda player, action: (f"character:{player}",),
 }
-"""The pieces that depend on whose turn it is, or on what lies where."""
+"""The pieces that depend on whose turn it is."""
+
+
+def info_in(context: int, action: Action) -> ChoiceInfo | None:
+    """All but Contain, whose pieces depend on what lies where."""
+    kind = type(action)
+    if kind is a.Contain:
+        return None
+    if own := OWN_PIECES.get(kind):
+        pieces = own(context, action)
+    else:
+        fixed = FIXED_PIECES.get(kind)
+        pieces = fixed(action) if fixed else ()
+    return ChoiceInfo(pieces, int(context != ANSWERING and kind in COSTLY), kind in FINAL)
+
+
+def info_of_containing(state: State, action: Action) -> ChoiceInfo:
+    """The dice of the set or run, and the spaces of the matrix that are filled (T19, T20); T22: a roll is final."""
+    assert isinstance(action, a.Contain)
+    places = [PLACE_OF[name] for name in action.goes]
+    filled = [MATRIX[state.labs[place >> 3][place & 7]] for place in places]
+    return ChoiceInfo((*action.dice, *filled), int(not state.stack), action.roll)

@@ -124,7 +124,7 @@ class Course:
     def state(self, now: int) -> State:
         assert self.match is not None
         game = self.match.game
-        return State(now, game.to_act, game.written_view(), game.deadline, self.match.reach, game.outcome)
+        return State(now, game.to_act, game.encoded_view(), game.deadline, self.match.reach, game.outcome)
 
     def record(self) -> Record:
         """The record so far; the key is in it only when the game is over."""

@@ -14,12 +14,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from tessera.bots.advice import Reason, Suggestion
-from tessera.core.game import Action, Form, Game, Outcome
+from tessera.core.game import Action, ChoiceInfo, Form, Game, Outcome
 from tessera.server.table import log
 from tessera.server.table.log import Colour, Name, SeatNumber
 
 VERSION = 1
-WRITTEN = 1 << 14
+CACHED = 1 << 14
 """Choices kept in writing."""
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
@@ -188,12 +188,17 @@ class Yours(Out, frozen=True):
     seats: tuple[int, ...]
 
 
-class Choice(msgspec.Struct, frozen=True, tag_field="type", tag="choice"):
-    """What you may do: send `do` (or `action`) in an `act`.  `pieces` are the names of the pieces it uses."""
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="choice"):
+    """What you may do: send `do` (or `action`) in an `act`."""
 
     do: str
     action: Any
     pieces: tuple[str, ...]
+    """The names of the pieces it uses."""
+    costs: int = 0
+    """How many of the turn's actions it costs."""
+    final: bool = False
+    """It draws chance or ends the turn: undo cannot take it back."""
 
 
 class Choices(Out, frozen=True):
@@ -205,35 +210,36 @@ class Choices(Out, frozen=True):
 
 
 def choices_of(game: Game, seq: int, seat: int) -> bytes:
-    """`Choices`, encoded: what is offered again and again is in writing already."""
-    usual = usual_in(type(game))
+    """`Choices`, encoded; choices that recur come from a cache."""
+    known = encoded_choices(type(game), game.info_context)
     offered: Iterable[Any] = game.choices(seat)
-    words = [usual[each] or written(each, game.pieces(seat, each)) for each in offered]
-    return b'{"type":"choices","seq":%d,"seat":%d,"choices":[%b]}' % (seq, seat, b",".join(words))
+    encoded = [known[each] or encode_choice(each, game.info(seat, each)) for each in offered]
+    return b'{"type":"choices","seq":%d,"seat":%d,"choices":[%b]}' % (seq, seat, b",".join(encoded))
 
 
-class Usual(dict[Any, bytes | None]):
-    """Choices in writing, if they are the same whenever a game of this kind offers them; else None."""
+class EncodedChoices(dict[Any, bytes | None]):
+    """Cache of encoded choices of one kind of game in one context; None for those that depend on the position."""
 
-    def __init__(self, kind: type[Game]) -> None:
+    def __init__(self, kind: type[Game], context: int) -> None:
         self._kind = kind
+        self._context = context
 
     def __missing__(self, choice: Action | Form) -> bytes | None:
         if isinstance(choice, Form):
             return encode(choice)
-        if len(self) >= WRITTEN:
+        if len(self) >= CACHED:
             self.clear()
-        pieces = self._kind.fixed_pieces(choice)
-        self[choice] = words = None if pieces is None else written(choice, pieces)
-        return words
+        info = self._kind.info_in(self._context, choice)
+        self[choice] = encoded = None if info is None else encode_choice(choice, info)
+        return encoded
 
 
-usual_in = cache(Usual)
+encoded_choices = cache(EncodedChoices)
 
 
-@lru_cache(WRITTEN)
-def written(action: Action, pieces: tuple[str, ...]) -> bytes:
-    return encode(Choice(str(action), action, pieces))
+@lru_cache(CACHED)
+def encode_choice(action: Action, info: ChoiceInfo) -> bytes:
+    return encode(Choice(str(action), action, *info))
 
 
 class Done(Out, frozen=True, omit_defaults=True):

@@ -16,7 +16,7 @@ from tessera.games.tesseract.bots.value import as_measured, chance_to_win
 from tessera.games.tesseract.containing import contain_choices, contains
 from tessera.games.tesseract.content.characters import CHARACTERS, MODULAR
 from tessera.games.tesseract.content.plates import EVENTS
-from tessera.games.tesseract.dice import CELL, CELL_OF, COLOURS, DIE, OF_COLOUR, OF_VALUE, PLACE_OF
+from tessera.games.tesseract.dice import CELL, CELL_OF, COLOURS, DICE_OF_COLOUR, DICE_OF_VALUE, DIE, PLACE_OF
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.labs import die_at
 from tessera.games.tesseract.state import State
@@ -167,9 +167,9 @@ def _containing(state: State, dice: tuple[str, ...], goes: tuple[str, ...], roll
         found.append(Reason("tesseract.contains", (DIE[die],), {"left": left}) if left else Reason("tesseract.wins"))
         if die in state.primed:
             found.append(Reason("tesseract.destroys-match", (DIE[die],)))
-        if (matrix & OF_VALUE[die & 7]).bit_count() == VALUE_FULL:
+        if (matrix & DICE_OF_VALUE[die & 7]).bit_count() == VALUE_FULL:
             found.append(Reason("tesseract.value-full", numbers={"value": die & 7}))
-        if (matrix & OF_COLOUR[die >> 3]).bit_count() == COLOUR_FULL:
+        if (matrix & DICE_OF_COLOUR[die >> 3]).bit_count() == COLOUR_FULL:
             found.append(Reason("tesseract.colour-full", (COLOURS[die >> 3],)))
     if roll:
         rest = tuple(die for die in dice if die not in goes)

@@ -17,7 +17,7 @@ from math import comb, erfc, exp, log, sqrt
 from tessera.games.tesseract.content.characters import MODULAR
 from tessera.games.tesseract.content.plates import CHAIN_REACTION, ENRICHMENT, FISSION, PHASE_SHIFT
 from tessera.games.tesseract.content.research import LEVEL
-from tessera.games.tesseract.dice import EMPTY, FULL_MATRIX, OF_COLOUR, OF_VALUE, PER_COLOUR, bits
+from tessera.games.tesseract.dice import DICE_OF_COLOUR, DICE_OF_VALUE, EMPTY, FULL_MATRIX, PER_COLOUR, bits
 from tessera.games.tesseract.primed import CROWD, DOUBLE_CROWD, LAST_BREACH
 from tessera.games.tesseract.state import State
 
@@ -227,7 +227,7 @@ def _rewards(matrix: int, used_cards: int) -> float:
     """The actions that containment cards will save."""
     saved = 0.0
     for value in range(1, 7):
-        filled = (matrix & OF_VALUE[value]).bit_count()
+        filled = (matrix & DICE_OF_VALUE[value]).bit_count()
         if filled == 4 and not used_cards >> value & 1:
             saved += REWARD
         elif filled == 3:
@@ -287,6 +287,6 @@ def _dice_last(turns: float, state: State) -> float:
         primed[die >> 3] += 1
     for colour in range(4):
         gone = state.destroyed[colour] + primed[colour]
-        if gone > PER_COLOUR - 6 - len(SCARCE) and state.matrix & OF_COLOUR[colour] != OF_COLOUR[colour]:
+        if gone > PER_COLOUR - 6 - len(SCARCE) and state.matrix & DICE_OF_COLOUR[colour] != DICE_OF_COLOUR[colour]:
             likely *= SCARCE[max(PER_COLOUR - 6 - gone, 0)]
     return likely

@@ -54,9 +54,10 @@ def enigma_laying(seats: int) -> Once:
         steps, spent = 0, 0.0
         while game.outcome is None:
             seat = game.to_act[0]
-            if game.phase == "race":
-                game.play(seat, Claim(solution_of(game.race.cards[seat])), 0)
-            elif game.phase in ("lay", "networker"):
+            state = game.position
+            if state.phase == "race":
+                game.play(seat, Claim(solution_of(state.race.cards[seat])), 0)
+            elif state.phase in ("lay", "networker"):
                 begun = time.process_time()
                 game.play(seat, die.choice(game.choices(seat)), 0)  # type: ignore[arg-type]
                 spent += time.process_time() - begun

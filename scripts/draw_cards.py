@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tessera.games.enigma.puzzles import CATEGORIES, Arrangement, Card, render, solve
-from tessera.games.enigma.puzzles.box import BOX
+from tessera.games.enigma.puzzles.box import the_box
 
 FILE = Path(__file__).parents[1] / "docs" / "pictures" / "puzzles.svg"
 NUMBER = 14
@@ -28,7 +28,7 @@ def picture() -> str:
     width, height = 4 * SIDE + 5 * GAP, 2 * SIDE + 3 * GAP
     body = ""
     for at, category in enumerate(CATEGORIES):
-        card = BOX[category][NUMBER]
+        card = the_box()[category][NUMBER].card
         x = GAP + at * (SIDE + GAP)
         body += placed(card, None, x, GAP) + placed(card, solve(card), x, 2 * GAP + SIDE)
     return (

@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 
 from tessera.core.chance import Chance, key_from
-from tessera.games.enigma.puzzles import CATEGORIES, GRADES, MODULES, Card, generate, solutions
+from tessera.games.enigma.puzzles import CATEGORIES, FIRST_LIMITS, GRADES, Card, generate, solutions
 
 FILE = Path(__file__).parents[1] / "docs" / "pictures" / "grades.svg"
 CARDS = 50
@@ -33,8 +33,8 @@ def new_cards(category: str) -> list[tuple[int, Card]]:
 
 def panel(category: str, cards: list[tuple[int, Card]]) -> str:
     """A histogram of the work on a doubling scale, every bar in the colours of its grades."""
-    module = MODULES[category]
-    works = [(log2(module.work(card)), grade) for grade, card in cards]
+    limits = FIRST_LIMITS[category]
+    works = [(log2(limits.work(card)), grade) for grade, card in cards]
     low, high = min(works)[0], max(works)[0]
     step = (high - low) / BINS * 1.0001
     bins = [[0] * len(GRADES) for _ in range(BINS)]
@@ -53,7 +53,7 @@ def panel(category: str, cards: list[tuple[int, Card]]) -> str:
                 place = f'x="{MARGIN + at * wide + 0.5:.1f}" y="{top:.1f}" width="{wide - 1:.1f}" height="{tall:.1f}"'
                 body += f'<rect {place} fill="{TINTS[grade]}"/>'
     body += f'<path d="M{MARGIN} {floor + 0.5}H{WIDTH - MARGIN}" stroke="{LINE}"/>'
-    for limit in module.LIMITS:
+    for limit in limits.grades:
         x = MARGIN + (log2(limit) - low) / step * wide
         body += f'<path d="M{x:.1f} {floor - TALL - 8}V{floor + 5}" stroke="{DIM}" stroke-dasharray="2 3"/>'
         body += f'<text x="{x:.1f}" y="{floor + 18}" class="limit">{limit}</text>'

@@ -44,8 +44,9 @@ def sheets() -> tuple[Sheet, ...]:
     """A struct stands in the first file that needs it; later ones import it from there."""
     from tessera.games.enigma import puzzles
     from tessera.games.enigma.game import Enigma
+    from tessera.games.enigma.state import Phase
     from tessera.games.enigma.tiles import Letter
-    from tessera.games.enigma.view import Doing, Phase
+    from tessera.games.enigma.view import Doing
     from tessera.games.tesseract import dice
     from tessera.games.tesseract.game import Tesseract
     from tessera.server.table import hall, log

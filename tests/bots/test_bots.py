@@ -112,7 +112,7 @@ def test_equal_seeds_play_equally_and_a_bot_may_travel(name: str, seats: int, le
 def advisable(game: Game) -> bool:
     """Not ENIGMA's puzzles, nor the set-up of TESSERACT."""
     if isinstance(game, Enigma):
-        return game.phase not in ("ready", "race")
+        return game.position.phase not in ("ready", "race")
     assert isinstance(game, Tesseract)
     return game.position.phase != SETUP
 

@@ -38,7 +38,7 @@ async def keep_a_game(store: Store, name: str = "game") -> Record:
         while isinstance(match.game, Enigma) and true(match.game):
             match.play(*next_move(match.game, bots, match.at))
 
-    play(lambda game: max(game.points) < 12)
+    play(lambda game: max(game.position.points) < 12)
     first, key = Record.of(match, key_from("first")), key_from("second")
     match.go_on_with(key, key_from("first"))
     play(lambda game: game.outcome is None)

@@ -5,7 +5,7 @@ export interface Checked {
   readonly fault: Fault | null;
 }
 
-/** `code` and `rule` say what kind of fault it is, all that a racing player is told (E12); `place` says where. */
+/** One fault. A racing player is told only `code` and `rule` (E12); `place` and `message` say where it is. */
 export interface Fault {
   readonly code: string;
   readonly rule: string;

@@ -10,12 +10,13 @@ from tessera.core.chance import key_from
 from tessera.core.game import CLOCK, Action, Event, IllegalAction
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.actions import Choose, Claim, Lay, Networker, Pass, Ready, TimeUp
-from tessera.games.enigma.game import Enigma, Worker
-from tessera.games.enigma.network import place_at
+from tessera.games.enigma.edition import EDITION_1
+from tessera.games.enigma.game import Enigma
+from tessera.games.enigma.places import place_at
 from tessera.games.enigma.puzzles import Arrangement, Card, Category
 from tessera.games.enigma.puzzles.weights import Arrangement as Weights
-from tessera.games.enigma.race import COUNTDOWN, Race
-from tessera.games.enigma.tiles import TILES, Tile
+from tessera.games.enigma.state import Race, Worker
+from tessera.games.enigma.tiles import Tile
 
 IN_ORDER: tuple[Category, ...] = ("weights", "fragments", "pipes", "blocks")
 WRONG = Weights(left=(0, 0), right=(0, 0))
@@ -31,7 +32,7 @@ def choose(game: Enigma, *categories: Category, at: int | None = None) -> list[E
     """Every seat in its turn takes the next category."""
     events = []
     for category in categories:
-        events += game.play(game.to_act[0], Choose(category), game.at if at is None else at)
+        events += game.play(game.to_act[0], Choose(category), game.position.at if at is None else at)
     return events
 
 
@@ -42,12 +43,12 @@ def racing(seats: int = 2, seed: int | str = 0, **options: Any) -> Enigma:
     for seat in range(seats):
         game.play(seat, Ready(), 0)
     if not game.options.calm:
-        game.play(CLOCK, TimeUp(), COUNTDOWN)
+        game.play(CLOCK, TimeUp(), EDITION_1.countdown)
     return game
 
 
 def solution(game: Enigma, seat: int) -> Arrangement:
-    card = game.race.cards[seat]
+    card = game.position.race.cards[seat]
     assert card is not None
     found = puzzles.solve(card)
     assert found is not None
@@ -61,39 +62,39 @@ def claim(game: Enigma, seat: int, at: int) -> list[Event]:
 
 def numbered(text: str, but: tuple[int | None, ...] = ()) -> int:
     """The number of a tile that looks so."""
-    return next(tile.number for tile in TILES if str(tile) == text and tile.number not in but)
+    return next(tile.number for tile in EDITION_1.tiles if str(tile) == text and tile.number not in but)
 
 
 def laying(*hands: str | None, table: dict[tuple[int, int], str] | None = None) -> Enigma:
     """All seats with a tile have solved and are to lay it; seat 0 starts.  `table` lies beside the start tile."""
     game = new_table(len(hands))
     for (x, y), text in (table or {}).items():
-        game.network.lay(place_at(x, y), Tile(text), 0)
+        game.position.network.lay(place_at(x, y), Tile(text), 0)
     for seat, hand in enumerate(hands):
-        game.hands[seat] = None if hand is None else numbered(hand, tuple(game.hands))
-    game.race = Race(game.options, [text is not None for text in hands], 0)
-    game.race.begun = True
-    game.race.status = ["watching" if text is None else "solved" for text in hands]
-    game.queue = [seat for seat, text in enumerate(hands) if text is not None]
-    game.phase = "lay"
+        game.position.hands[seat] = None if hand is None else numbered(hand, tuple(game.position.hands))
+    game.position.race = Race([text is not None for text in hands], EDITION_1.ready_time)
+    game.position.race.begun = True
+    game.position.race.status = ["watching" if text is None else "solved" for text in hands]
+    game.position.queue = [seat for seat, text in enumerate(hands) if text is not None]
+    game.position.phase = "lay"
     return game
 
 
 def stand(game: Enigma, seat: int, x: int, y: int, cell: int) -> None:
     """A networker that was put on a cell before."""
-    tile, _, first = game.network.laid[place_at(x, y)]
+    tile, _, first = game.position.network.laid[place_at(x, y)]
     group = first + tile.cell_groups[cell]
-    game.network.stand(group, tile.cell_colours[cell], seat)
-    game.workers.append(Worker(seat, place_at(x, y), cell, group))
-    game.supply[seat] -= 1
+    game.position.network.stand(group, tile.cell_colours[cell], seat)
+    game.position.workers.append(Worker(seat, place_at(x, y), cell, group))
+    game.position.supply[seat] -= 1
 
 
 def lay(game: Enigma, x: int, y: int, turn: int = 0, networker: int | None = None) -> list[Event]:
     """The whole turn of the seat that is to lay."""
     seat = game.to_act[0]
-    events = game.play(seat, Lay(x, y, turn), game.at)
-    if game.phase == "networker":
-        events += game.play(seat, Pass() if networker is None else Networker(networker), game.at)
+    events = game.play(seat, Lay(x, y, turn), game.position.at)
+    if game.position.phase == "networker":
+        events += game.play(seat, Pass() if networker is None else Networker(networker), game.position.at)
     else:
         assert networker is None
     return events
@@ -103,7 +104,7 @@ def refused(game: Enigma, seat: int, action: Action, at: int | None = None) -> I
     """The refusal of an action that leaves the game as it was."""
     before = game.hash()
     with pytest.raises(IllegalAction) as fault:
-        game.play(seat, action, game.at if at is None else at)
+        game.play(seat, action, game.position.at if at is None else at)
     assert game.hash() == before
     return fault.value
 
@@ -119,6 +120,6 @@ def all_of(kind: type[Any], events: list[Event]) -> list[Any]:
 
 
 def card_of(game: Enigma, seat: int) -> Card:
-    card = game.race.cards[seat]
+    card = game.position.race.cards[seat]
     assert card is not None
     return card

@@ -11,7 +11,7 @@ import pytest
 from tessera.core.chance import key_from
 from tessera.core.registry import entry_of, resolve
 from tessera.games.enigma.actions import Claim, GiveUp, Lay, Networker
-from tessera.games.enigma.bots.greedy import Greedy, Random, SolvingTimes
+from tessera.games.enigma.bots.greedy import Greedy, RandomSolver, SolvingTimes
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.puzzles import CATEGORIES, check
 from tessera.games.enigma.tally import Tally
@@ -33,16 +33,16 @@ def test_greedy_does_not_close_for_others() -> None:
     """At 0,-1 turns 0 and 3 would give the rival a point, with no networker left to share it."""
     game = laying("NE:g S:r W:r", None, table={(1, 0): "NE:g S:r W:b"})
     stand(game, 1, 1, 0, 2)
-    game.supply[0] = 0
+    game.position.supply[0] = 0
     twin = game.copy()
     twin.play(0, Greedy().move(game, 0, 0).action, 0)
-    assert twin.points == [0, 0]
+    assert twin.position.points == [0, 0]
 
 
 def test_greedy_takes_the_easier_puzzle_when_the_tiles_are_alike() -> None:
     game = new_table()
-    game.chambers.tops = [10, None, 10, None]
-    game.chambers.grades = [5, 0, 1, 0]
+    game.position.chambers.tops = [10, None, 10, None]
+    game.position.chambers.grades = [5, 0, 1, 0]
     assert str(Greedy().move(game, 0, 0).action) == "choose pipes"
 
 
@@ -72,9 +72,9 @@ def test_a_bot_keeps_its_plan_through_a_race() -> None:
 
 def test_the_random_player_waits_out_its_lock() -> None:
     game = racing(2)
-    bot = Random("wait")
+    bot = RandomSolver("wait")
     bot.move(game, 0, 3_000)
-    game.race.locked[0] = 1_000_000
+    game.position.race.locked[0] = 1_000_000
     assert bot.move(game, 0, 3_000).at >= 1_000_000
 
 

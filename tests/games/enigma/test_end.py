@@ -13,8 +13,8 @@ from tests.games.enigma.setting import lay, laying, only, racing, refused, stand
 def after_a_round(points: list[int], standing: list[int]) -> Outcome | None:
     """The outcome when a round ends with these points, and so many networkers on the table."""
     game = racing(len(points))
-    game.points = points
-    game.supply = [3 - number for number in standing]
+    game.position.points = points
+    game.position.supply = [3 - number for number in standing]
     for seat in range(game.seats):
         game.play(seat, GiveUp(), 10_000)
     return game.outcome
@@ -37,21 +37,21 @@ def test_e23_the_count_goes_on_past_25() -> None:
 def test_e23_15_points_in_the_middle_of_a_round_do_not_end_it() -> None:
     """Seat 0 has 15 after its own tile; seat 1 still lays, overtakes, and wins."""
     game = laying("NE:g S:r W:r", "NS:g E:b W:r", table={(1, 0): "NE:g S:r W:b", (0, 1): "N:b E:b S:b W:b"})
-    game.points = [13, 14]
+    game.position.points = [13, 14]
     stand(game, 1, 0, 1, 0)
     lay(game, 0, -1, networker=1)
-    assert (game.points, game.outcome, game.to_act) == ([15, 14], None, (1,))
+    assert (game.position.points, game.outcome, game.to_act) == ([15, 14], None, (1,))
     assert only(Ended, lay(game, -1, 0)).outcome == Outcome((1,), "most points", (15, 17))
 
 
 def test_e23_when_it_is_over_nothing_more_can_be_done() -> None:
     game = racing(2)
-    game.points = [15, 0]
+    game.position.points = [15, 0]
     game.play(0, GiveUp(), 10_000)
     game.play(1, GiveUp(), 10_000)
-    assert (game.to_act, game.deadline, game.phase) == ((), None, "over")
+    assert (game.to_act, game.deadline, game.position.phase) == ((), None, "over")
     assert [game.choices(seat) for seat in (-1, 0, 1)] == [(), (), ()]
-    assert refused(game, 0, Choose("pipes")).code == "over"
+    assert refused(game, 0, Choose("pipes")).code == "game-over"
 
 
 def test_e24_tied_the_most_networkers_on_the_table_win() -> None:

@@ -17,7 +17,7 @@ def test_e16_the_solvers_go_clockwise_from_the_start_player() -> None:
     game = racing(4, start=2)
     for seat in range(4):
         claim(game, seat, 10_000)
-    assert game.queue == [2, 3, 0, 1]
+    assert game.position.queue == [2, 3, 0, 1]
     fault = refused(game, 3, Lay(0, -1, 0))
     assert (fault.code, fault.rule, fault.value) == ("not-your-turn", "E16", 2)
 
@@ -27,7 +27,7 @@ def test_e16_if_the_start_player_failed_the_next_solver_clockwise_begins() -> No
     for seat in (0, 1, 3):
         claim(game, seat, 10_000)
     game.play(2, GiveUp(), 11_000)
-    assert game.queue == [3, 0, 1]
+    assert game.position.queue == [3, 0, 1]
 
 
 def test_e17_a_tile_is_laid_in_any_turn_on_any_empty_place_beside_a_tile() -> None:
@@ -76,13 +76,13 @@ def test_e18_one_networker_may_be_put_on_a_cell_of_the_tile_just_laid() -> None:
     game.play(0, Lay(1, 0, 0), 0)
     assert [str(choice) for choice in game.choices(0)] == ["networker 0", "networker 1", "networker 2", "pass"]
     assert only(Stood, game.play(0, Networker(1), 0)) == Stood(0, 1, 0, 1)
-    assert game.supply == [2, 3]
+    assert game.position.supply == [2, 3]
 
 
 def test_e18_or_none() -> None:
     game = laying("NE:r S:b W:r", None)
     lay(game, 1, 0)
-    assert (game.supply, game.workers) == ([3, 3], [])
+    assert (game.position.supply, game.position.workers) == ([3, 3], [])
 
 
 @pytest.mark.parametrize("owner", [0, 1])
@@ -107,7 +107,7 @@ def test_e18_a_cell_of_another_colour_in_the_same_system_is_free() -> None:
 
 def test_e18_none_in_the_supply_none_placed() -> None:
     game = laying("NE:r S:b W:r", "NE:r S:b W:r")
-    game.supply[0] = 0
+    game.position.supply[0] = 0
     assert not all_of(Stood, game.play(0, Lay(1, 0, 0), 0))
     assert game.to_act == (1,)
 
@@ -117,7 +117,7 @@ def test_e18_no_free_cell_none_placed() -> None:
     stand(game, 1, 1, 0, 0)
     stand(game, 1, 1, 0, 1)
     game.play(0, Lay(2, 0, 0), 0)
-    assert game.phase == "choose"
+    assert game.position.phase == "choose"
 
 
 BETWEEN = {(0, -1): "N:b E:b S:r W:b", (1, -1): BLUE, (2, -1): BLUE, (2, 0): "N:b E:b S:b W:r"}
@@ -142,7 +142,7 @@ def test_e20_two_of_ones_own_on_one_colour_after_a_join_both_score_in_full() -> 
     stand(game, 1, 2, 0, 3)
     closed = only(Closed, lay(game, 1, 0))
     assert (closed.cells, closed.points) == ((4, 1, 0), (0, 8))
-    assert (game.points, game.supply) == ([0, 8], [3, 3])
+    assert (game.position.points, game.position.supply) == ([0, 8], [3, 3])
 
 
 def test_e20_the_rulebooks_example() -> None:
@@ -153,33 +153,33 @@ def test_e20_the_rulebooks_example() -> None:
     stand(game, green, 0, 1, 0)
     events = lay(game, 0, -1, networker=1)
     assert only(Closed, events).points == (2, 1, 0)
-    assert game.points == [2, 1, 0]
+    assert game.position.points == [2, 1, 0]
     assert {(home.seat, home.x, home.y, home.cell) for home in all_of(Home, events)} == {
         (black, 0, -1, 1),
         (white, 1, 0, 2),
     }
-    assert game.supply == [3, 3, 2]
-    assert [worker.seat for worker in game.workers] == [green]
+    assert game.position.supply == [3, 3, 2]
+    assert [worker.seat for worker in game.position.workers] == [green]
 
 
 def test_e21_a_closed_system_without_networkers_scores_nothing() -> None:
     game = laying("NE:g S:r W:r", None, table={(1, 0): "NE:g S:r W:b"})
     closed = only(Closed, lay(game, 0, -1))
     assert (closed.system, closed.cells, closed.points) == (0, (2, 1, 1), (0, 0))
-    assert game.points == [0, 0]
+    assert game.position.points == [0, 0]
 
 
 def test_e21_who_failed_the_puzzle_scores_when_somebody_else_closes() -> None:
     game = laying("NE:g S:r W:r", None, table={(1, 0): "NE:g S:r W:b"})
     stand(game, 1, 1, 0, 2)
     lay(game, 0, -1)
-    assert (game.points, game.supply) == ([0, 1], [3, 3])
+    assert (game.position.points, game.position.supply) == ([0, 1], [3, 3])
 
 
 def test_e21_an_open_system_does_not_score() -> None:
     game = laying("NE:g S:r W:r", None)
     assert all_of(Closed, lay(game, 0, -1, networker=1)) == []
-    assert game.points == [0, 0]
+    assert game.position.points == [0, 0]
 
 
 def test_e21_one_tile_closes_four_systems() -> None:
@@ -190,8 +190,8 @@ def test_e21_one_tile_closes_four_systems() -> None:
     stand(game, 0, 1, 0, 0)
     events = lay(game, 1, -1)
     assert [closed.points for closed in all_of(Closed, events)] == [(0, 2), (0, 0), (2, 0), (0, 2)]
-    assert game.points == [2, 4]
-    assert (game.supply, game.workers) == ([3, 3], [])
+    assert game.position.points == [2, 4]
+    assert (game.position.supply, game.position.workers) == ([3, 3], [])
 
 
 def test_e21_a_system_that_closed_earlier_does_not_score_again() -> None:
@@ -199,13 +199,13 @@ def test_e21_a_system_that_closed_earlier_does_not_score_again() -> None:
     stand(game, 1, 1, 0, 2)
     lay(game, 0, -1)
     assert all_of(Closed, lay(game, 0, -2)) == []
-    assert game.points == [0, 1]
+    assert game.position.points == [0, 1]
 
 
 def test_e22_the_networker_just_put_scores_if_the_tile_closed_its_system() -> None:
     game = laying("NE:g S:r W:r", None, table={(1, 0): "NE:g S:r W:b"})
     lay(game, 0, -1, networker=1)
-    assert (game.points, game.supply, game.workers) == ([2, 0], [3, 3], [])
+    assert (game.position.points, game.position.supply, game.position.workers) == ([2, 0], [3, 3], [])
 
 
 def test_e30_the_cells_of_the_start_tile_count_but_nobody_can_stand_on_them() -> None:

@@ -11,7 +11,6 @@ from tessera.games.enigma.bots.levels import Expert, Novice, Steady
 from tessera.games.enigma.bots.reasons import reasons
 from tessera.games.enigma.puzzles import check
 from tessera.games.enigma.tally import Tally
-from tessera.games.enigma.view import view_of
 from tessera.lab.simulate import Plan, run_part
 from tests.games.enigma.setting import card_of, claim, laying, new_table, racing, solution
 
@@ -29,30 +28,30 @@ def test_an_expert_closes_the_system_that_pays_and_puts_its_networker_there() ->
     stand = bot.move(game, 0, 0).action
     assert isinstance(stand, Networker)
     game.play(0, stand, 0)
-    assert game.points[0] == 2
+    assert game.position.points[0] == 2
 
 
 def test_a_novice_takes_the_easiest_card() -> None:
     game = new_table()
-    game.chambers.grades = [5, 4, 1, 3]
+    game.position.chambers.grades = [5, 4, 1, 3]
     assert str(Novice(1).move(game, game.to_act[0], 0).action) == "choose pipes"
 
 
 @pytest.mark.parametrize("kind", [Novice, Steady, Expert])
 def test_a_claim_is_a_real_solution_and_comes_after_a_human_time(kind: type[Steady]) -> None:
     game = racing(2)
-    assert game.race.start is not None
+    assert game.position.race.start is not None
     move = kind("time").move(game, 0, 3_000)
     assert isinstance(move.action, Claim)
     assert check(card_of(game, 0), move.action.arrangement) is None
-    assert move.at - game.race.start > 2_000
+    assert move.at - game.position.race.start > 2_000
 
 
 def test_who_runs_out_of_time_shows_how_far_it_has_come() -> None:
     """E44: some pieces of the solution, shown shortly before the hourglass has run out, and only once."""
     game = racing(4)
     claim(game, 0, 4_000)
-    game.race.ends[1:] = [20_000] * 3
+    game.position.race.ends[1:] = [20_000] * 3
     for seat in (1, 2, 3):
         bot = Steady("late")
         move = bot.move(game, seat, 4_000)
@@ -63,7 +62,7 @@ def test_who_runs_out_of_time_shows_how_far_it_has_come() -> None:
         assert len(msgspec.json.encode(shown)) <= len(msgspec.json.encode(whole))
         game.play(seat, move.action, move.at)
         assert bot.move(game, seat, move.at).at >= 20_000
-        assert view_of(game).players[seat].arrangement == shown
+        assert game.view().players[seat].arrangement == shown
 
 
 def test_the_better_level_solves_faster() -> None:

@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tessera.games.enigma.network import Network, by_colour, column, place_at, row, worth
-from tessera.games.enigma.tiles import TILES, Tile
+from tessera.games.enigma.content.tiles import START, TILES
+from tessera.games.enigma.counts import BLUE, CELL, GREEN, NETWORKER, NOBODY, RED, by_colour, worth
+from tessera.games.enigma.network import Network
+from tessera.games.enigma.places import column, place_at, row
+from tessera.games.enigma.tiles import Tile
 from tests.games.enigma.reference import Reference, System
 
 SEATS = 4
@@ -19,7 +22,7 @@ class Both:
     """One table, kept by the fast network and by the reference."""
 
     def __init__(self) -> None:
-        self.fast, self.slow = Network(), Reference()
+        self.fast, self.slow = Network(START), Reference()
 
     def lay(self, at: int, tile: Tile, turn: int, networker: tuple[int, int] | None) -> None:
         """Lay on the `at`-th place; perhaps put a networker of a seat on a cell, if it is free (E18)."""
@@ -119,7 +122,7 @@ def test_what_is_foreseen_is_what_laying_brings(
 
 
 def test_a_copy_is_independent() -> None:
-    table = Network()
+    table = Network(START)
     twin = table.copy()
     twin.lay(place_at(1, 0), TILES[0], 0)
     twin.stand(0, 0, 1)
@@ -129,11 +132,11 @@ def test_a_copy_is_independent() -> None:
 
 
 def test_e17_at_first_the_four_places_beside_the_start_tile_are_free() -> None:
-    assert set(Network().places) == {place_at(0, -1), place_at(1, 0), place_at(0, 1), place_at(-1, 0)}
+    assert set(Network(START).places) == {place_at(0, -1), place_at(1, 0), place_at(0, 1), place_at(-1, 0)}
 
 
 def test_e21_a_system_without_open_ends_is_closed() -> None:
-    table = Network()
+    table = Network(START)
     table.lay(place_at(0, -1), Tile("N:r E:r S:r W:r"), 0)
     assert table.closed_at(place_at(0, -1)) == []
     table.lay(place_at(1, 0), Tile("N:b E:b S:b W:b"), 0)
@@ -142,7 +145,7 @@ def test_e21_a_system_without_open_ends_is_closed() -> None:
 
 
 def test_an_empty_place_with_four_neighbours_is_surrounded() -> None:
-    table = Network()
+    table = Network(START)
     for x, y in ((0, -1), (0, -2), (1, -2), (2, -2), (2, -1), (2, 0), (1, 0)):
         assert table.surrounded() == []
         table.lay(place_at(x, y), Tile("NESW:rg"), 0)
@@ -150,7 +153,7 @@ def test_an_empty_place_with_four_neighbours_is_surrounded() -> None:
 
 
 def test_a_system_keeps_its_name_when_others_join_it() -> None:
-    table = Network()
+    table = Network(START)
     table.lay(place_at(1, 0), Tile("NESW:gb"), 0)
     assert table.system(2) == 0
     table.lay(place_at(1, 1), Tile("NESW:gb"), 0)
@@ -159,10 +162,10 @@ def test_a_system_keeps_its_name_when_others_join_it() -> None:
 
 
 def test_e20_points_are_networkers_times_cells_of_their_colour() -> None:
-    cells = 3 | 2 << 10 | 1 << 20
-    nobody = 0
-    seat_0_on_red_and_blue = 1 | 1 << 32
-    seat_1_twice_on_green = 2 << 16 + 4
-    assert worth(cells, nobody, 2) == (0, 0)
+    cells = 3 * CELL[RED] + 2 * CELL[GREEN] + CELL[BLUE]
+    assert by_colour(cells) == (3, 2, 1)
+    seat_0_on_red_and_blue = NETWORKER[RED][0] + NETWORKER[BLUE][0]
+    seat_1_twice_on_green = 2 * NETWORKER[GREEN][1]
+    assert worth(cells, NOBODY, 2) == (0, 0)
     assert worth(cells, seat_0_on_red_and_blue, 2) == (4, 0)
     assert worth(cells, seat_0_on_red_and_blue + seat_1_twice_on_green, 3) == (4, 4, 0)

@@ -14,9 +14,9 @@ from tessera.core.chance import key_from
 from tessera.core.game import Action, Event
 from tessera.core.registry import entry_of, resolve
 from tessera.games.enigma.actions import Lay, Networker
+from tessera.games.enigma.content.tiles import TILES
 from tessera.games.enigma.game import Enigma
-from tessera.games.enigma.network import column, row
-from tessera.games.enigma.tiles import TILES
+from tessera.games.enigma.places import column, row
 from tessera.lab.simulate import play_out
 from tests.games.enigma.reference import Reference
 
@@ -29,7 +29,7 @@ class Referee:
         self.table = Reference()
         self.points = [0] * game.seats
         self.last = (0, 0)
-        self.hands = game.hands.copy()
+        self.hands = game.position.hands.copy()
 
     def watch(self, game: Enigma, seat: int, action: Action, events: Any) -> None:
         if isinstance(action, Lay):
@@ -40,20 +40,22 @@ class Referee:
         elif isinstance(action, Networker):
             assert action.cell in self.table.free_cells(*self.last)
             self.table.networkers[*self.last, action.cell] = seat
-        if game.phase != "networker":
+        if game.position.phase != "networker":
             self.points = [a + b for a, b in zip(self.points, self.table.score(game.seats), strict=True)]
-        self.hands = game.hands.copy()
+        self.hands = game.position.hands.copy()
         self.compare(game)
 
     def compare(self, game: Enigma) -> None:
         """E20: points come from closed systems only; E4: each player's three networkers are on cells or in supply."""
-        assert game.points == self.points
-        standing = {(column(worker.place), row(worker.place), worker.cell): worker.seat for worker in game.workers}
+        assert game.position.points == self.points
+        standing = {
+            (column(worker.place), row(worker.place), worker.cell): worker.seat for worker in game.position.workers
+        }
         assert standing == self.table.networkers
         for seat in range(game.seats):
-            assert game.supply[seat] + [*standing.values()].count(seat) == 3
-        if game.phase == "lay":
-            tile = game.tile_of(game.to_act[0])
+            assert game.position.supply[seat] + [*standing.values()].count(seat) == 3
+        if game.position.phase == "lay":
+            tile = game.position.tile_of(game.to_act[0])
             offered = [(lay.x, lay.y, lay.turn) for lay in game.choices(game.to_act[0]) if isinstance(lay, Lay)]
             assert len(offered) == len(set(offered))
             legal = {(x, y, turn) for x, y in self.table.places() for turn in tile.turns}
@@ -61,7 +63,7 @@ class Referee:
             for _ in range(20):
                 x, y, turn = self.die.randrange(-6, 7), self.die.randrange(-6, 7), self.die.randrange(4)
                 assert (Lay(x, y, turn) in game.choices(game.to_act[0])) == ((x, y, turn) in legal)
-        if game.phase == "networker":
+        if game.position.phase == "networker":
             cells = [choice.cell for choice in game.choices(game.to_act[0]) if isinstance(choice, Networker)]
             assert cells == self.table.free_cells(*self.last)
 
@@ -84,11 +86,11 @@ class Referee:
 
 def every_tile_is_somewhere(game: Enigma) -> None:
     """E1: 108 tiles, in the chambers, in hand, in the box or on the table."""
-    places = [tile for left in game.chambers.left for tile in left]
-    places += [top for top in game.chambers.tops if top is not None]
-    places += [tile for boxed in game.chambers.boxed for tile, _ in boxed]
-    places += [hand for hand in game.hands if hand is not None]
-    places += [laid.tile.number for laid in game.network.laid.values() if laid.tile.number >= 0]
+    places = [tile for left in game.position.chambers.left for tile in left]
+    places += [top for top in game.position.chambers.tops if top is not None]
+    places += [tile for boxed in game.position.chambers.boxed for tile, _ in boxed]
+    places += [hand for hand in game.position.hands if hand is not None]
+    places += [laid.tile.number for laid in game.position.network.laid.values() if laid.tile.number >= 0]
     assert sorted(places) == [*range(108)]
 
 

@@ -36,7 +36,7 @@ def test_e9_or_ten_seconds_after_all_have_chosen() -> None:
     game.play(1, Ready(), 2_000)
     assert refused(game, CLOCK, TimeUp(), 10_999).code == "too-early"
     game.play(CLOCK, TimeUp(), 11_000)
-    assert game.phase == "race"
+    assert game.position.phase == "race"
     assert [player.doing for player in game.view().players] == ["working", "working", "working"]
 
 
@@ -81,7 +81,7 @@ def test_e10_when_it_has_run_out_all_stop_at_once() -> None:
     claim(game, 1, 20_000)
     events = game.play(CLOCK, TimeUp(), 80_000)
     assert only(RanOut, events) == RanOut((0, 2))
-    assert game.phase == "lay"
+    assert game.position.phase == "lay"
     assert game.to_act == (1,)
 
 
@@ -106,10 +106,10 @@ def test_e11_each_player_has_a_factor() -> None:
     assert only(HourglassTurned, claim(game, 0, 20_000)).ends == (80_000, 50_000, 110_000)
     assert game.deadline == 50_000
     assert only(RanOut, game.play(CLOCK, TimeUp(), 50_000)).seats == (1,)
-    assert game.phase == "race"
+    assert game.position.phase == "race"
     assert game.deadline == 110_000
     claim(game, 2, 109_999)
-    assert game.queue == [0, 2]
+    assert game.position.queue == [0, 2]
 
 
 def test_e12_a_wrong_claim_is_told_its_kind_and_locks_for_five_seconds() -> None:
@@ -166,7 +166,7 @@ def test_e31_to_e41_a_solution_of_each_category_passes_through_the_game() -> Non
             assert category in str(action)
             assert game.parse(str(action)) == action
             assert only(Solved, game.play(seat, action, 10_000 + seat)).arrangement == action.arrangement
-        assert game.queue == [0, 1, 2, 3]
+        assert game.position.queue == [0, 1, 2, 3]
 
 
 def test_e13_nobody_solves_so_the_hourglass_turns_by_itself_after_the_cap() -> None:
@@ -174,7 +174,7 @@ def test_e13_nobody_solves_so_the_hourglass_turns_by_itself_after_the_cap() -> N
     assert game.deadline == CAP
     assert only(HourglassTurned, game.play(CLOCK, TimeUp(), CAP)) == HourglassTurned(None, (CAP + 60_000,) * 2)
     assert only(RanOut, game.play(CLOCK, TimeUp(), CAP + 60_000)).seats == (0, 1)
-    assert (game.phase, game.round) == ("choose", 2)
+    assert (game.position.phase, game.position.round) == ("choose", 2)
 
 
 @pytest.mark.parametrize("minutes", [2, 3, 4, 5])
@@ -192,9 +192,9 @@ def test_e13_when_every_player_has_solved_or_given_up_the_phase_ends_at_once() -
     game = racing(3)
     claim(game, 2, 10_000)
     assert only(GaveUp, game.play(0, GiveUp(), 11_000)).seat == 0
-    assert game.phase == "race"
+    assert game.position.phase == "race"
     claim(game, 1, 12_000)
-    assert (game.phase, game.deadline) == ("lay", None)
+    assert (game.position.phase, game.deadline) == ("lay", None)
 
 
 def test_e13_the_last_to_solve_turns_no_hourglass() -> None:
@@ -207,29 +207,30 @@ def test_e13_everybody_gives_up() -> None:
     game = racing(4)
     for seat in range(4):
         game.play(seat, GiveUp(), 10_000)
-    assert (game.phase, game.round, game.points) == ("choose", 2, [0, 0, 0, 0])
-    assert [len(boxed) for boxed in game.chambers.boxed] == [1, 1, 1, 1]
+    assert (game.position.phase, game.position.round, game.position.points) == ("choose", 2, [0, 0, 0, 0])
+    assert [len(boxed) for boxed in game.position.chambers.boxed] == [1, 1, 1, 1]
 
 
 def test_e14_being_first_brings_nothing_but_the_turning() -> None:
-    one, other = racing(2), racing(2)
-    claim(one, 0, 10_000)
-    claim(one, 1, 10_001)
-    claim(other, 1, 10_000)
-    claim(other, 0, 10_001)
+    one_game, other_game = racing(2), racing(2)
+    claim(one_game, 0, 10_000)
+    claim(one_game, 1, 10_001)
+    claim(other_game, 1, 10_000)
+    claim(other_game, 0, 10_001)
+    one, other = one_game.position, other_game.position
     assert (one.points, one.queue, one.supply) == (other.points, other.queue, other.supply)
 
 
 def test_e15_a_tile_that_was_not_solved_goes_to_the_box() -> None:
     game = racing(2)
-    hand = game.hands[0]
+    hand = game.position.hands[0]
     assert hand is not None
     card = card_of(game, 0)
     game.play(0, GiveUp(), 10_000)
     events = claim(game, 1, 11_000)
     assert only(Boxed, events).tile == hand
-    assert game.chambers.boxed[0] == [(hand, card)]
-    assert game.hands[0] is None
+    assert game.position.chambers.boxed[0] == [(hand, card)]
+    assert game.position.hands[0] is None
 
 
 def test_e44_after_the_phase_everybody_sees_the_final_arrangements_and_a_model_solution() -> None:
@@ -275,12 +276,12 @@ def test_calm_there_is_no_clock() -> None:
     assert game.deadline is None
     game.play(0, Ready(), 500_000)
     game.play(1, Ready(), 600_000)
-    assert (game.phase, game.deadline) == ("race", None)
+    assert (game.position.phase, game.deadline) == ("race", None)
     assert not all_of(HourglassTurned, claim(game, 0, 700_000))
     assert game.deadline is None
     assert refused(game, CLOCK, TimeUp(), 9_000_000).code == "no-deadline"
     claim(game, 1, 9_000_000)
-    assert game.phase == "lay"
+    assert game.position.phase == "lay"
 
 
 def test_only_the_clock_says_that_time_is_up() -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tessera.games.enigma.content.tiles import START, TILES
 from tessera.games.enigma.puzzles import CATEGORIES
-from tessera.games.enigma.tiles import START, TILES, Tile
+from tessera.games.enigma.tiles import Tile
 
 ROOT = Path(__file__).parents[3]
 CHAMBERS = {category: [tile for tile in TILES if tile.category == category] for category in CATEGORIES}

@@ -46,15 +46,15 @@ def test_what_the_view_foresees_comes_true() -> None:
                 twin = game.copy()
                 lay(twin, place.x, place.y, turned.turn, cell - 1 if cell else None)
                 mine, theirs = turned.points
-                assert twin.points == [mine + (gain or 0), theirs]
-                network = twin.network
+                assert twin.position.points == [mine + (gain or 0), theirs]
+                network = twin.position.network
                 closed = [system for system in were_open if not network.open_ends(network.system(system))]
                 assert turned.closes == tuple(closed)
 
 
 def test_without_supply_no_cell_is_promised() -> None:
     game = laying("NE:g S:r W:r", None)
-    game.supply[0] = 0
+    game.position.supply[0] = 0
     assert {turned.cells for place in game.view().places for turned in place.turns} == {(None, None, None)}
 
 
@@ -71,7 +71,7 @@ def test_tiles_left_and_grades_of_the_next_puzzles() -> None:
     assert (weights.left, weights.boxed, weights.taken) == (25, 1, None)
     assert (fragments.left, fragments.boxed, fragments.taken) == (25, 0, 1)
     assert (pipes.left, pipes.boxed, pipes.name) == (26, 0, "chamber:pipes")
-    assert pipes.grade == game.chambers.grades[2]
+    assert pipes.grade == game.position.chambers.grades[2]
 
 
 def doing(game: Enigma) -> list[str]:

@@ -16,12 +16,12 @@ export interface View {
   readonly chambers: readonly Chamber[];
   readonly tiles: readonly Spot[];
   readonly systems: readonly System[];
-  /** While a seat is to lay: where it may, and what that would do. */
+  /** While a seat is to lay: where it may, and the effect of each turn there. */
   readonly places: readonly Place[];
   /** Empty places with tiles on all four sides. */
   readonly surrounded: readonly (readonly [number, number])[];
   readonly race_start: number | null;
-  /** When it was turned in this race. */
+  /** When the hourglass was turned in this race. */
   readonly hourglass: number | null;
   readonly deadline: number | null;
   readonly outcome: Outcome | null;
@@ -37,7 +37,7 @@ export interface Options {
   readonly cap: number;
   /** Without a clock: no hourglass and no cap; a race ends when every player has solved or given up. */
   readonly calm: boolean;
-  /** New cards made for this table, or the 108 of the box (E43). */
+  /** New cards made for this table, or the cards of the box (E43). */
   readonly cards: 'box' | 'fresh';
   /** The grade of all fresh cards; none given means mixed. The box has its own grades (E42). */
   readonly grade: number | null;
@@ -93,7 +93,7 @@ export interface Spot {
   readonly systems: readonly number[];
 }
 
-/** A system; closed if it has no open ends. `worth` is what each seat would score if it closed now (E20). */
+/** A system; closed if it has no open ends. `worth` is each seat's points if it closed now (E20). */
 export interface System {
   readonly number: number;
   readonly open_ends: number;
@@ -117,12 +117,12 @@ export interface Place {
   readonly turns: readonly Turned[];
 }
 
-/** What laying the tile in this turn would do. */
+/** The effect of laying the tile in this turn. */
 export interface Turned {
   readonly turn: number;
   /** The systems on the table that would be closed by it. */
   readonly closes: readonly number[];
-  /** What each seat would score at once, without a networker on the tile. */
+  /** The points of each seat at once, without a networker on the tile. */
   readonly points: readonly number[];
   /** For each cell of the tile: the points a networker there would add at once, or None where none may stand (E18). */
   readonly cells: readonly (number | null)[];
@@ -280,18 +280,18 @@ export interface Choose {
   readonly category: Category;
 }
 
-/** Say that the race may begin (E9). */
+/** Agree that the race begins (E9). */
 export interface Ready {
   readonly type: 'ready';
 }
 
-/** Say that this solves one's card; the referee checks it (E12). */
+/** Claim that this arrangement solves the card; the referee checks it (E12). */
 export interface Claim {
   readonly type: 'claim';
   readonly arrangement: Arrangement;
 }
 
-/** Show how far one has come, unchecked: the last one is the final arrangement everybody sees (E44). */
+/** Show an unfinished arrangement, unchecked; everybody sees the last one after the race (E44). */
 export interface Show {
   readonly type: 'show';
   readonly arrangement: Arrangement;
@@ -302,7 +302,7 @@ export interface GiveUp {
   readonly type: 'giveup';
 }
 
-/** Lay one's tile after so many quarter turns to the right (E17). x grows eastwards, y southwards. */
+/** Lay the tile in hand after so many quarter turns to the right (E17). x grows eastwards, y southwards. */
 export interface Lay {
   readonly type: 'lay';
   readonly x: number;
@@ -321,7 +321,7 @@ export interface Pass {
   readonly type: 'pass';
 }
 
-/** The clock's: the countdown, the cap or the hourglass has run out (E9, E10, E13). */
+/** The clock's only action: the countdown, the cap or the hourglass has run out (E9, E10, E13). */
 export interface TimeUp {
   readonly type: 'timeup';
 }

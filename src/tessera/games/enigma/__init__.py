@@ -1,7 +1,7 @@
-"""ENIGMA: four puzzles to race at, then tiles to lay.
+"""ENIGMA: a race of four puzzles, then tile laying.
 
-`game` plays the rounds.  It stands on `chambers` (tiles and cards not yet taken), `race` (solving, and the hourglass)
-and `network` (the tiles on the table and their systems).  `puzzles` has the four kinds of puzzle.
+`game` is the game of the contract, `state` its state, and the rules are functions over it.  `edition` has what may
+differ between versions, `puzzles` the four kinds of puzzle, `bots` the players.
 """
 
 from tessera.core.registry import GameEntry
@@ -11,7 +11,7 @@ GAME = GameEntry(
     title="ENIGMA",
     editions={"1": "tessera.games.enigma.game:Enigma"},
     bots={
-        "random": "tessera.games.enigma.bots.greedy:Random",
+        "random": "tessera.games.enigma.bots.greedy:RandomSolver",
         "greedy": "tessera.games.enigma.bots.greedy:Greedy",
         "novice": "tessera.games.enigma.bots.levels:Novice",
         "steady": "tessera.games.enigma.bots.levels:Steady",

@@ -1,19 +1,18 @@
-"""What a seat does in ENIGMA, and the short text form of each action.
+"""Actions of ENIGMA: everything a seat or the clock can do, each with its short text form.
 
->>> str(Lay(2, -1, 1)), parse("lay 2,-1 r90")
-('lay 2,-1 r90', Lay(x=2, y=-1, turn=1))
->>> [str(parse(text)) for text in ("choose pipes", "ready", "giveup", "networker 0", "pass", "timeup")]
-['choose pipes', 'ready', 'giveup', 'networker 0', 'pass', 'timeup']
+`text.parse` reads the text forms back.
+
+>>> str(Lay(2, -1, 1)), str(Choose("pipes")), str(GiveUp())
+('lay 2,-1 r90', 'choose pipes', 'giveup')
 """
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 import msgspec
 
-from tessera.core.game import Action, UnreadableAction
+from tessera.core.game import Action
 from tessera.games.enigma.puzzles import Arrangement, Category
 
 
@@ -27,14 +26,14 @@ class Choose(Action, frozen=True):
 
 
 class Ready(Action, frozen=True):
-    """Say that the race may begin (E9)."""
+    """Agree that the race begins (E9)."""
 
     def __str__(self) -> str:
         return "ready"
 
 
 class Claim(Action, frozen=True):
-    """Say that this solves one's card; the referee checks it (E12)."""
+    """Claim that this arrangement solves the card; the referee checks it (E12)."""
 
     arrangement: Arrangement
 
@@ -43,7 +42,7 @@ class Claim(Action, frozen=True):
 
 
 class Show(Action, frozen=True):
-    """Show how far one has come, unchecked: the last one is the final arrangement everybody sees (E44)."""
+    """Show an unfinished arrangement, unchecked; everybody sees the last one after the race (E44)."""
 
     arrangement: Arrangement
 
@@ -59,7 +58,7 @@ class GiveUp(Action, frozen=True):
 
 
 class Lay(Action, frozen=True):
-    """Lay one's tile after so many quarter turns to the right (E17).  x grows eastwards, y southwards."""
+    """Lay the tile in hand after so many quarter turns to the right (E17).  x grows eastwards, y southwards."""
 
     x: int
     y: int
@@ -86,37 +85,10 @@ class Pass(Action, frozen=True):
 
 
 class TimeUp(Action, frozen=True):
-    """The clock's: the countdown, the cap or the hourglass has run out (E9, E10, E13)."""
+    """The clock's only action: the countdown, the cap or the hourglass has run out (E9, E10, E13)."""
 
     def __str__(self) -> str:
         return "timeup"
 
 
 Actions = Choose | Ready | Claim | Show | GiveUp | Lay | Networker | Pass | TimeUp
-
-SINGLE_WORDS: dict[str, Actions] = {str(action): action for action in (Ready(), GiveUp(), Pass(), TimeUp())}
-LAY = re.compile(r"(-?\d{1,3}),(-?\d{1,3}) r(0|90|180|270)")
-EXAMPLES = "choose pipes, ready, claim {…}, show {…}, giveup, lay 2,-1 r90, networker 0, pass, timeup"
-
-
-def parse(text: str) -> Actions:
-    """The action whose text form this is."""
-    word, _, rest = text.partition(" ")
-    if text in SINGLE_WORDS:
-        return SINGLE_WORDS[text]
-    try:
-        if word == "choose":
-            return msgspec.convert({"type": "choose", "category": rest}, Choose)
-        if word == "claim":
-            return Claim(msgspec.json.decode(rest, type=Arrangement))
-        if word == "show":
-            return Show(msgspec.json.decode(rest, type=Arrangement))
-        if word == "networker" and re.fullmatch(r"\d", rest):
-            return Networker(int(rest))
-        if word == "lay" and (found := LAY.fullmatch(rest)):
-            return Lay(int(found[1]), int(found[2]), int(found[3]) // 90)
-    except (msgspec.DecodeError, ValueError) as error:
-        raise UnreadableAction("unreadable", f"cannot read {text!r}: {error}", value=text) from None
-    raise UnreadableAction(
-        "unreadable", f"cannot read {text!r}; the actions of enigma are such as {EXAMPLES}", value=text
-    )

@@ -1,4 +1,8 @@
-"""The places and turns a tile may be laid in, as a list that is made only as far as somebody looks (E17)."""
+"""Laying a solved tile and putting a networker on it (E16–E18, E22).
+
+`lay`, `networker` and `go_without` play an action; `lay_tile` and `put_networker` are the same steps without the
+turn around them, for bots that look ahead on a copy.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +10,79 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import overload
 
-from tessera.games.enigma.actions import Lay
-from tessera.games.enigma.network import REACH, column, place_at, row
+from tessera.games.enigma.actions import Lay, Networker, Pass
+from tessera.games.enigma.events import Laid, Stood
+from tessera.games.enigma.places import REACH, Place, column, place_at, row
+from tessera.games.enigma.rounds import end_round
+from tessera.games.enigma.scoring import score_closed
+from tessera.games.enigma.state import State, Worker
 from tessera.games.enigma.tiles import Tile
 
 
+def lay(state: State, seat: int, action: Lay, at: int) -> None:
+    """E17: lay the tile; if a networker can be put (E18) that is the next decision, else the turn is over."""
+    tile = state.tile_of(seat)
+    state.hands[seat] = None
+    lay_tile(state, seat, tile, place_at(action.x, action.y), action.turn)
+    if state.free_cells:
+        state.phase = "networker"
+    else:
+        _end_turn(state)
+
+
+def networker(state: State, seat: int, action: Networker, at: int) -> None:
+    """E18: one networker from the supply on a cell of the tile just laid."""
+    put_networker(state, seat, action.cell)
+    _end_turn(state)
+
+
+def go_without(state: State, seat: int, action: Pass, at: int) -> None:
+    """E18: a player need not put a networker."""
+    _end_turn(state)
+
+
+def lay_tile(state: State, seat: int, tile: Tile, place: Place, turn: int) -> None:
+    """E17: a tile lies on the table; E18: `free_cells` are those on which the seat may put a networker."""
+    network = state.network
+    state.place = place
+    met = network.lay(place, tile, turn)
+    state.free_cells = network.free_cells(place) if state.supply[seat] else []
+    state.events.append(Laid(seat, tile.number, column(place), row(place), turn, met))
+
+
+def put_networker(state: State, seat: int, cell: int) -> None:
+    """E18: a networker of the seat stands on a cell of the tile just laid."""
+    place = state.place
+    tile, _, first = state.network.laid[place]
+    group = first + tile.cell_groups[cell]
+    state.network.stand(group, tile.cell_colours[cell], seat)
+    state.workers.append(Worker(seat, place, cell, group))
+    state.supply[seat] -= 1
+    state.events.append(Stood(seat, column(place), row(place), cell))
+
+
+def _end_turn(state: State) -> None:
+    """E20, E22: closed systems score; then the next solver lays (E16), or the round ends."""
+    score_closed(state)
+    state.turn += 1
+    state.queue.pop(0)
+    state.phase = "lay"
+    if not state.queue:
+        end_round(state)
+
+
 @cache
-def lay_at(place: int, turn: int) -> Lay:
+def lay_at(place: Place, turn: int) -> Lay:
+    """The action that lays a tile here in this turn."""
     return Lay(column(place), row(place), turn)
 
 
 class Lays(Sequence[Lay]):
-    """Every place, and for each every turn of the tile that looks different."""
+    """E17: every place, and for each every turn of the tile that looks different.  A lazy list: built when read."""
 
     __slots__ = ("places", "turns")
 
-    def __init__(self, places: Sequence[int], tile: Tile) -> None:
+    def __init__(self, places: Sequence[Place], tile: Tile) -> None:
         self.places = places
         self.turns = tile.turns
 

@@ -2,9 +2,9 @@
 
 Every edge of every tile carries one channel, so tiles that lie side by side are always joined.  Systems are kept in a
 union-find of groups: joining, asking whether a system is closed and what it is worth cost the same on an empty table
-and on a full one.  A system is named by the number of its oldest group, so its name stays when others join it.
+and on a full one.  The number of a system is that of its oldest group, so it stays when others join it.
 
->>> table = Network()
+>>> table = Network(Tile("NE:rg SW:b"))
 >>> networkers_met = table.lay(place_at(1, 0), Tile("NESW:rb"), 0)
 >>> [table.open_ends(system) for system in table.systems()]
 [4, 2]
@@ -14,60 +14,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tessera.games.enigma.tiles import CELL_BITS, START, Tile
+from tessera.games.enigma.counts import NETWORKER, NOBODY, ON_COLOUR, CellCount, Colour, Crowd, meeting
+from tessera.games.enigma.places import OPPOSITE, STEPS, Place, place_at
+from tessera.games.enigma.tiles import Tile
 
-REACH = 128
-"""No tile can lie so far from the start tile: there are fewer."""
-ROW = 2 * REACH
-STEPS = (-1, ROW, 1, -ROW)
-"""From a place to its neighbours in the north, east, south and west."""
-
-END_BITS = 10
-END = (1 << END_BITS) - 1
-FROM = tuple(END_BITS * exit for exit in range(4))
-"""Where at a place the channel is written down that leads into it through its exit."""
-INTO = tuple(END_BITS * ((exit + 2) % 4) for exit in range(4))
-"""Where the channel that leaves through an exit is written down at the place it leads into."""
-
-COLOUR_BITS = 16
-COLOUR = (1 << COLOUR_BITS) - 1
-"""Networkers are counted by colour and seat in one number: a hexadecimal digit for each seat, four for each colour."""
-CELLS = (1 << CELL_BITS) - 1
-
-
-def place_at(x: int, y: int) -> int:
-    """The number of a place.  The start tile lies at 0,0; x grows eastwards, y southwards."""
-    return (x + REACH) * ROW + y + REACH
-
-
-def column(place: int) -> int:
-    return place // ROW - REACH
-
-
-def row(place: int) -> int:
-    return place % ROW - REACH
-
-
-def by_colour(cells: int) -> tuple[int, int, int]:
-    """Counted cells, unpacked: red, green, blue."""
-    return cells & CELLS, cells >> CELL_BITS & CELLS, cells >> 2 * CELL_BITS & CELLS
-
-
-def worth(cells: int, standing: int, seats: int) -> tuple[int, ...]:
-    """E20: for each networker a point for each cell of its colour; two of one's own on one colour both count."""
-    points = [0] * seats
-    for colour in range(3):
-        crowd = standing >> COLOUR_BITS * colour & COLOUR
-        if crowd:
-            number = cells >> CELL_BITS * colour & CELLS
-            for seat in range(seats):
-                points[seat] += (crowd >> 4 * seat & 15) * number
-    return tuple(points)
-
-
-def _meeting(standing: int, others: int) -> int:
-    """On how many colours networkers stand in both."""
-    return sum(1 for at in range(0, 3 * COLOUR_BITS, COLOUR_BITS) if standing >> at & COLOUR and others >> at & COLOUR)
+Group = int
+"""A group of a tile on the table, numbered in the order of laying."""
+System = int
+"""A conduit system, named by the number of its oldest group."""
+Ends = tuple[Group, ...]
+"""The groups whose channels lead into an empty place, from the north, east, south and west; `NO_GROUP` for none."""
+NO_GROUP: Group = -1
+NO_ENDS: Ends = (NO_GROUP,) * 4
 
 
 class Laid(NamedTuple):
@@ -75,24 +33,25 @@ class Laid(NamedTuple):
 
     tile: Tile
     turn: int
-    first: int
+    first: Group
 
 
 class Joint:
-    """What one system would be if a tile were laid: the tile's groups in it, the systems it joins, and its counts."""
+    """A system as it would be if a tile were laid: the tile's groups in it, the systems it joins, and its counts."""
 
     __slots__ = ("cells", "groups", "open_ends", "standing", "systems")
 
-    def __init__(self, group: int, cells: int) -> None:
+    def __init__(self, group: int, cells: CellCount) -> None:
         self.groups = [group]
-        self.systems: list[int] = []
+        """The groups of the tile, numbered from 0."""
+        self.systems: list[System] = []
         self.open_ends = 0
         self.cells = cells
-        self.standing = 0
+        self.standing: Crowd = NOBODY
 
-    def free(self, colour: int) -> bool:
+    def free(self, colour: Colour) -> bool:
         """E18: no networker would stand on this colour in it."""
-        return not self.standing >> COLOUR_BITS * colour & COLOUR
+        return not self.standing & ON_COLOUR[colour]
 
 
 class Network:
@@ -100,18 +59,18 @@ class Network:
 
     __slots__ = ("_cells", "_open", "_parent", "_standing", "laid", "places")
 
-    def __init__(self) -> None:
-        """The start tile lies in the middle (E3)."""
-        self.laid: dict[int, Laid] = {}
-        self.places: dict[int, int] = {place_at(0, 0): 0}
-        """Each empty place beside a tile, and packed, N to W, the groups that lead into it (their numbers plus one)."""
-        self._parent: list[int] = []
+    def __init__(self, start: Tile) -> None:
+        """E3: only the start tile lies on the table, in the middle."""
+        self.laid: dict[Place, Laid] = {}
+        self.places: dict[Place, Ends] = {place_at(0, 0): NO_ENDS}
+        self._parent: list[Group] = []
         self._open: list[int] = []
-        self._cells: list[int] = []
-        self._standing: list[int] = []
-        self.lay(place_at(0, 0), START, 0)
+        self._cells: list[CellCount] = []
+        self._standing: list[Crowd] = []
+        self.lay(place_at(0, 0), start, 0)
 
     def copy(self) -> Network:
+        """An independent copy."""
         twin = Network.__new__(Network)
         twin.laid = self.laid.copy()
         twin.places = self.places.copy()
@@ -121,10 +80,10 @@ class Network:
         twin._standing = self._standing.copy()
         return twin
 
-    def lay(self, place: int, tile: Tile, turn: int) -> int:
+    def lay(self, place: Place, tile: Tile, turn: int) -> int:
         """E17 A: lay a tile on one of the `places`; its groups extend or join the systems that lead there.
 
-        Returns on how many colours networkers of two systems now meet (E19).
+        Returns the number of colours on which networkers of two systems now meet (E19).
         """
         met = 0
         parent, opened, counted, standing = self._parent, self._open, self._cells, self._standing
@@ -136,15 +95,15 @@ class Network:
         counted += tile.counts
         for exits in tile.shapes[turn]:
             parent.append(group)
-            standing.append(0)
+            standing.append(NOBODY)
             for exit in exits:
-                end = ends >> FROM[exit] & END
-                if not end:
-                    beyond = place + STEPS[exit]
-                    places[beyond] = places.get(beyond, 0) | group + 1 << INTO[exit]
+                other = ends[exit]
+                if other < 0:
+                    beyond, side = place + STEPS[exit], OPPOSITE[exit]
+                    known = places.get(beyond, NO_ENDS)
+                    places[beyond] = known[:side] + (group,) + known[side + 1 :]  # noqa: RUF005 (starred: 60 ns more)
                     continue
                 root = parent[group]
-                other = end - 1
                 while other != parent[other]:
                     parent[other] = other = parent[parent[other]]
                 opened[other] -= 2
@@ -153,7 +112,7 @@ class Network:
                 if other > root:
                     root, other = other, root
                 if standing[root] and standing[other]:
-                    met += _meeting(standing[root], standing[other])
+                    met += meeting(standing[root], standing[other])
                 parent[root] = parent[group] = other
                 opened[other] += opened[root]
                 counted[other] += counted[root]
@@ -161,70 +120,69 @@ class Network:
             group += 1
         return met
 
-    def system(self, group: int) -> int:
+    def system(self, group: Group) -> System:
         """The system a group belongs to."""
         parent = self._parent
         while group != parent[group]:
             parent[group] = group = parent[parent[group]]
         return group
 
-    def systems(self) -> list[int]:
+    def systems(self) -> list[System]:
         """All systems, closed ones too, the oldest first."""
         return [group for group, parent in enumerate(self._parent) if group == parent]
 
-    def open_ends(self, system: int) -> int:
+    def open_ends(self, system: System) -> int:
         """E21: a system without open ends is closed."""
         return self._open[system]
 
-    def cells(self, system: int) -> int:
-        """Its cells, counted by colour."""
+    def cells(self, system: System) -> CellCount:
+        """The cells of a system."""
         return self._cells[system]
 
-    def standing(self, system: int) -> int:
-        """Its networkers, counted by colour and seat."""
+    def standing(self, system: System) -> Crowd:
+        """The networkers of a system."""
         return self._standing[system]
 
-    def free_cells(self, place: int) -> list[int]:
+    def free_cells(self, place: Place) -> list[int]:
         """E18: the cells of a tile in whose system no networker, anybody's, stands on their colour."""
         tile, _, first = self.laid[place]
         free: list[int] = []
         for cell, group in enumerate(tile.cell_groups):
-            standing = self._standing[self.system(first + group)]
-            if not standing or not standing >> COLOUR_BITS * tile.cell_colours[cell] & COLOUR:
+            if not self._standing[self.system(first + group)] & ON_COLOUR[tile.cell_colours[cell]]:
                 free.append(cell)
         return free
 
-    def stand(self, group: int, colour: int, seat: int) -> None:
-        """Put a networker on a cell of this group (E18)."""
-        self._standing[self.system(group)] += 1 << COLOUR_BITS * colour + 4 * seat
+    def stand(self, group: Group, colour: Colour, seat: int) -> None:
+        """E18: put a networker on a cell of this group."""
+        self._standing[self.system(group)] += NETWORKER[colour][seat]
 
-    def clear(self, system: int) -> None:
-        """The networkers of a system that was scored go home (E21)."""
-        self._standing[system] = 0
+    def clear(self, system: System) -> None:
+        """E21: the networkers of a scored system leave it."""
+        self._standing[system] = NOBODY
 
-    def closed_at(self, place: int) -> list[int]:
-        """The closed systems of the tile at a place: after laying it, all that can have closed by that."""
+    def closed_at(self, place: Place) -> list[System]:
+        """The closed systems of the tile at a place: all that laying it can have closed (E21)."""
         tile, _, first = self.laid[place]
-        closed: list[int] = []
+        closed: list[System] = []
         for group in range(first, first + len(tile.groups)):
             system = self.system(group)
             if not self._open[system] and system not in closed:
                 closed.append(system)
         return closed
 
-    def foresee(self, place: int, tile: Tile, turn: int) -> list[Joint]:
-        """What laying a tile would make of the systems it touches.  Nothing is changed."""
+    def foresee(self, place: Place, tile: Tile, turn: int) -> list[Joint]:
+        """The systems that laying a tile would make of those it touches.  Nothing is changed."""
         ends = self.places[place]
         joints: list[Joint] = []
         for group, exits in enumerate(tile.shapes[turn]):
             joint = Joint(group, tile.counts[group])
             for exit in exits:
-                end = ends >> FROM[exit] & END
-                if not end:
+                end = ends[exit]
+                if end < 0:
                     joint.open_ends += 1
                     continue
                 joint.open_ends -= 1
-                system = self.system(end - 1)
+                system = self.system(end)
                 if system in joint.systems:
                     continue
                 for met in joints:
@@ -244,6 +202,6 @@ class Network:
             joints.append(joint)
         return joints
 
-    def surrounded(self) -> list[int]:
+    def surrounded(self) -> list[Place]:
         """The empty places with tiles on all four sides."""
-        return [place for place, ends in self.places.items() if all(ends >> FROM[exit] & END for exit in range(4))]
+        return [place for place, ends in self.places.items() if NO_GROUP not in ends]

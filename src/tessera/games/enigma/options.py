@@ -1,4 +1,4 @@
-"""What a table may choose before it plays."""
+"""Options: what a table may agree on before a game of ENIGMA."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from tessera.core.game import IllegalOptions
+from tessera.core.game import IllegalOptions, SeatRange
 
-SEATS = (2, 4)
+SEATS = SeatRange(2, 4)
+"""E1."""
 
 Factor = Annotated[int, msgspec.Meta(ge=25, le=400)]
 
@@ -25,7 +26,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     calm: bool = False
     """Without a clock: no hourglass and no cap; a race ends when every player has solved or given up."""
     cards: Literal["fresh", "box"] = "fresh"
-    """New cards made for this table, or the 108 of the box (E43)."""
+    """New cards made for this table, or the cards of the box (E43)."""
     grade: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
     """The grade of all fresh cards; none given means mixed.  The box has its own grades (E42)."""
     start: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
@@ -36,20 +37,28 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.hourglass * 10 * (self.factors[seat] if self.factors else 100)
 
 
-def check_options(seats: int, options: Options) -> None:
-    """Whether so many can play so, or an `IllegalOptions` that says why not."""
-    if not SEATS[0] <= seats <= SEATS[1]:
-        raise IllegalOptions("seats", f"ENIGMA is for 2 to 4 players, not for {seats}", rule="E1", value=seats)
+def check_options(options: Options, seats: int) -> None:
+    """Raises `IllegalOptions` if so many people cannot play with these options."""
+    if not SEATS.fewest <= seats <= SEATS.most:
+        raise IllegalOptions(
+            "bad-seats", f"ENIGMA is for {SEATS.fewest} to {SEATS.most} players, not {seats}", rule="E1", value=seats
+        )
     if options.factors and len(options.factors) != seats:
         given = len(options.factors)
         raise IllegalOptions(
-            "factors", f"{given} factors are given for {seats} players: one for each, or none", rule="E11", value=given
+            "bad-factors", f"{given} factors for {seats} players: give one for each, or none", rule="E11", value=given
         )
     if options.start is not None and options.start >= seats:
         raise IllegalOptions(
-            "start", f"there is no seat {options.start}: the seats are 0 to {seats - 1}", rule="E5", value=options.start
+            "bad-start",
+            f"the start player is one of 0 to {seats - 1}, not {options.start}",
+            rule="E5",
+            value=options.start,
         )
     if options.cards == "box" and options.grade is not None:
         raise IllegalOptions(
-            "grade", "the cards of the box have their own grades: choose a grade for fresh cards only", rule="E43"
+            "bad-grade",
+            "the cards of the box have their own grades: choose a grade for fresh cards only",
+            rule="E43",
+            value=options.grade,
         )

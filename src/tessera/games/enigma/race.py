@@ -6,11 +6,11 @@ given up, or run out of time.  All times are in the referee's milliseconds, and 
 
 from __future__ import annotations
 
-from typing import Any, Literal
-
-from tessera.core.game import Event, IllegalAction
+from tessera.core.game import IllegalAction
 from tessera.games.enigma import puzzles
-from tessera.games.enigma.actions import Claim, GiveUp, Show
+from tessera.games.enigma.actions import Claim, GiveUp, Ready, Show, TimeUp
+from tessera.games.enigma.chambers import flip
+from tessera.games.enigma.edition import MINUTE
 from tessera.games.enigma.events import (
     Flipped,
     GaveUp,
@@ -20,160 +20,144 @@ from tessera.games.enigma.events import (
     SaidReady,
     Shown,
     Solved,
+    Waiting,
 )
-from tessera.games.enigma.options import Options
-from tessera.games.enigma.puzzles import Arrangement, Card
-
-READY_TIME = 10_000
-"""The race begins at the latest so long after the last seat has chosen."""
-COUNTDOWN = 3_000
-"""Once all are ready it begins so soon."""
-LOCK = 5_000
-"""A wrong claim locks the claim button so long (E12)."""
-MINUTE = 60_000
-
-Status = Literal["watching", "waiting", "ready", "working", "solved", "gave up", "ran out"]
-"""Of a seat in a race: the first has no tile, the last three are done."""
+from tessera.games.enigma.rounds import end_race
+from tessera.games.enigma.state import Race, State
 
 
-class Race:
-    """One race.  Lists are by seat."""
+def deadline(state: State) -> int | None:
+    """The next moment at which the clock changes something; in calm play never."""
+    race = state.race
+    if state.phase not in ("ready", "race") or state.options.calm or race.over:
+        return None
+    if not race.begun or race.start is None:
+        return race.start
+    if race.turned is None:
+        return _cap(state, race.start)
+    return min(race.ends[seat] for seat in race.seats("working"))
 
-    __slots__ = (
-        "arrangements",
-        "begun",
-        "cards",
-        "ends",
-        "locked",
-        "options",
-        "solutions",
-        "start",
-        "status",
-        "turned",
-    )
 
-    def __init__(self, options: Options, racing: list[bool], at: int) -> None:
-        seats = len(racing)
-        self.options = options
-        self.status: list[Status] = ["waiting" if races else "watching" for races in racing]
-        self.start: int | None = None if options.calm else at + READY_TIME
-        """When it begins, or began; without a clock, when all are ready."""
-        self.begun = False
-        self.turned: int | None = None
-        """When the hourglass was turned."""
-        self.ends = [0] * seats
-        """When the hourglass runs out for each seat, once it is turned (E11)."""
-        self.locked = [0] * seats
-        self.cards: list[Card | None] = [None] * seats
-        self.arrangements: list[Arrangement | None] = [None] * seats
-        """What each seat claimed or showed last (E44)."""
-        self.solutions: list[Arrangement | None] = [None] * seats
-        """Model solutions of the cards that were failed, once the race is over (E44)."""
+def await_race(state: State, at: int) -> None:
+    """E9: all have chosen; the race begins when they are ready, or when the ready time is over."""
+    start = None if state.options.calm else at + state.edition.ready_time
+    state.race = Race([hand is not None for hand in state.hands], start)
+    state.phase = "ready"
+    state.events.append(Waiting(start))
 
-    def copy(self) -> Race:
-        twin = Race.__new__(Race)
-        twin.options = self.options
-        twin.status = self.status.copy()
-        twin.start = self.start
-        twin.begun = self.begun
-        twin.turned = self.turned
-        twin.ends = self.ends.copy()
-        twin.locked = self.locked.copy()
-        twin.cards = self.cards.copy()
-        twin.arrangements = self.arrangements.copy()
-        twin.solutions = self.solutions.copy()
-        return twin
 
-    def seats(self, status: Status) -> tuple[int, ...]:
-        """The seats of which this is true."""
-        return tuple(seat for seat, its in enumerate(self.status) if its == status)
+def ready(state: State, seat: int, action: Ready, at: int) -> None:
+    """E9: once the last seat is ready a countdown runs; without a clock the race begins at once."""
+    race = state.race
+    race.status[seat] = "ready"
+    if "waiting" not in race.status:
+        race.start = at if race.start is None else min(race.start, at + state.edition.countdown)
+    state.events.append(SaidReady(seat, race.start))
+    state.turn += 1
+    if state.options.calm and race.start is not None:
+        _begin(state, at)
 
-    @property
-    def over(self) -> bool:
-        """E13: every seat has solved, given up or run out of time."""
-        return self.begun and "working" not in self.status
 
-    @property
-    def deadline(self) -> int | None:
-        """The next moment at which the clock changes something; in calm play never."""
-        if self.options.calm or self.over:
-            return None
-        if not self.begun or self.start is None:
-            return self.start
-        if self.turned is None:
-            return self.start + self.options.cap * MINUTE
-        return min(self.ends[seat] for seat in self.seats("working"))
+def claim(state: State, seat: int, action: Claim, at: int) -> None:
+    """E12: the referee checks; the first right claim turns the hourglass (E10), a wrong one locks."""
+    _check_time(state, seat, at)
+    _check_lock(state, seat, at)
+    race = state.race
+    card, start = race.cards[seat], race.start
+    assert card is not None
+    assert start is not None
+    race.arrangements[seat] = action.arrangement
+    fault = puzzles.check(card, action.arrangement, state.edition.puzzles)
+    if fault is not None:
+        race.locked[seat] = at + state.edition.lock
+        state.events.append(Mistaken(seat, fault.code, fault.rule, action.arrangement, race.locked[seat]))
+    else:
+        race.status[seat] = "solved"
+        state.events.append(Solved(seat, action.arrangement, at - start))
+        if not race.over and race.turned is None and not state.options.calm:
+            _turn_hourglass(state, seat, min(at, _cap(state, start)))
+    _go_on(state)
 
-    def say_ready(self, seat: int, at: int) -> list[Event]:
-        """E9: once the last seat is ready, all begin at one moment."""
-        self.status[seat] = "ready"
-        if "waiting" not in self.status:
-            self.start = at if self.start is None else min(self.start, at + COUNTDOWN)
-        return [SaidReady(seat, self.start)]
 
-    def begin(self, cards: list[Card | None], at: int) -> list[Event]:
-        """E9: all cards are flipped at the same moment."""
-        self.begun = True
-        self.start = at
-        self.cards = cards
-        events: list[Event] = []
-        for seat, card in enumerate(cards):
-            if card is not None:
-                self.status[seat] = "working"
-                events.append(Flipped(seat, card))
-        return events
+def show(state: State, seat: int, action: Show, at: int) -> None:
+    """E44: show an unfinished arrangement."""
+    _check_time(state, seat, at)
+    state.race.arrangements[seat] = action.arrangement
+    state.events.append(Shown(seat, action.arrangement))
+    _go_on(state)
 
-    def claim(self, seat: int, arrangement: Arrangement, at: int) -> list[Event]:
-        """E12: the referee checks; the first right claim turns the hourglass (E10), a wrong one locks."""
-        card = self.cards[seat]
-        assert card is not None
-        assert self.start is not None
-        self.arrangements[seat] = arrangement
-        fault = puzzles.check(card, arrangement)
-        if fault is not None:
-            self.locked[seat] = at + LOCK
-            return [Mistaken(seat, fault.code, fault.rule, arrangement, at + LOCK)]
-        self.status[seat] = "solved"
-        events: list[Event] = [Solved(seat, arrangement, at - self.start)]
-        if not self.over and self.turned is None and not self.options.calm:
-            events.append(self._turn_hourglass(seat, min(at, self.start + self.options.cap * MINUTE)))
-        return events
 
-    def show(self, seat: int, arrangement: Arrangement) -> list[Event]:
-        """E44: what a seat has so far."""
-        self.arrangements[seat] = arrangement
-        return [Shown(seat, arrangement)]
+def give_up(state: State, seat: int, action: GiveUp, at: int) -> None:
+    """E13: a player may give up."""
+    _check_time(state, seat, at)
+    state.race.status[seat] = "gave up"
+    state.events.append(GaveUp(seat))
+    _go_on(state)
 
-    def give_up(self, seat: int) -> list[Event]:
-        """E13: a player may give up."""
-        self.status[seat] = "gave up"
-        return [GaveUp(seat)]
 
-    def time_up(self, at: int) -> list[Event]:
-        """E13: the cap turns the hourglass; E10: when that has run out, all stop at once."""
-        if self.turned is None:
-            return [self._turn_hourglass(None, at)]
-        late = tuple(seat for seat in self.seats("working") if self.ends[seat] <= at)
+def time_up(state: State, seat: int, action: TimeUp, at: int) -> None:
+    """The clock's moment: the race begins (E9), the cap turns the hourglass (E13), or it has run out (E10)."""
+    due = deadline(state)
+    assert due is not None
+    if at < due:
+        raise IllegalAction("too-early", f"the clock's moment is {due}, not {at}", rule="E10", value=due)
+    race = state.race
+    if state.phase == "ready":
+        state.turn += 1
+        _begin(state, at)
+        return
+    if race.turned is None:
+        _turn_hourglass(state, None, at)
+    else:
+        late = tuple(seat for seat in race.seats("working") if race.ends[seat] <= at)
         for seat in late:
-            self.status[seat] = "ran out"
-        return [RanOut(late)]
+            race.status[seat] = "ran out"
+        state.events.append(RanOut(late))
+    _go_on(state)
 
-    def check_time(self, seat: int, action: Claim | Show | GiveUp, at: int) -> None:
-        """Refuse what comes too late (E10), or while claiming is locked (E12)."""
-        if self.turned is not None and at >= self.ends[seat]:
-            raise IllegalAction("too-late", f"your hourglass ran out at {self.ends[seat]}", rule="E10", value=at)
-        if type(action) is Claim and at < self.locked[seat]:
-            until = self.locked[seat]
-            raise IllegalAction(
-                "locked", f"after a wrong claim you may claim again at {until}", rule="E12", value=until
-            )
 
-    def state(self) -> Any:
-        """Everything that can make a difference later."""
-        shown = self.status, self.cards, self.arrangements
-        return shown, self.start, self.begun, self.turned, self.ends, self.locked
+def _begin(state: State, at: int) -> None:
+    """E9: all cards are flipped at the same moment; only now they are drawn."""
+    race, chamber_of = state.race, state.edition.chamber_of
+    race.begun = True
+    race.start = at
+    state.phase = "race"
+    for seat, hand in enumerate(state.hands):
+        if hand is not None:
+            race.cards[seat] = card = flip(state, chamber_of[hand], state.grades[seat])
+            race.status[seat] = "working"
+            state.events.append(Flipped(seat, card))
 
-    def _turn_hourglass(self, seat: int | None, at: int) -> Event:
-        self.turned = at
-        self.ends = [at + self.options.hourglass_of(seat) for seat in range(len(self.status))]
-        return HourglassTurned(seat, tuple(self.ends))
+
+def _go_on(state: State) -> None:
+    """E13: the race is over when no seat is working any more."""
+    state.turn += 1
+    if state.race.over:
+        end_race(state)
+
+
+def _cap(state: State, start: int) -> int:
+    """E13: when the hourglass turns by itself."""
+    return start + state.options.cap * MINUTE
+
+
+def _turn_hourglass(state: State, seat: int | None, at: int) -> None:
+    """E10, E11: from now on every seat has its own time left."""
+    race = state.race
+    race.turned = at
+    race.ends = [at + state.options.hourglass_of(each) for each in range(state.seats)]
+    state.events.append(HourglassTurned(seat, tuple(race.ends)))
+
+
+def _check_time(state: State, seat: int, at: int) -> None:
+    """E10: refuse an action after the seat's hourglass has run out."""
+    race = state.race
+    if race.turned is not None and at >= race.ends[seat]:
+        raise IllegalAction("too-late", f"your hourglass ran out at {race.ends[seat]}", rule="E10", value=at)
+
+
+def _check_lock(state: State, seat: int, at: int) -> None:
+    """E12: refuse a claim while the seat's claim button is locked."""
+    until = state.race.locked[seat]
+    if at < until:
+        raise IllegalAction("locked", f"after a wrong claim you may claim again at {until}", rule="E12", value=until)

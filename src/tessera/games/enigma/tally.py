@@ -1,4 +1,4 @@
-"""What is counted over many games of ENIGMA."""
+"""The tally of ENIGMA: what a simulation counts over many games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from tessera.core.game import Action, Event, Game
 from tessera.games.enigma.events import Boxed, Closed, Flipped, Laid, Mistaken, Stood
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.puzzles import CATEGORIES, category_of
-from tessera.games.enigma.tiles import TILES
 from tessera.lab.report import SPREAD, new_table, percent, spread
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ ORDINALS = ("first", "second", "third", "fourth")
 
 
 class Tally:
-    """Counts of everything asked about ENIGMA's balance.  Tallies of other processes are merged in."""
+    """Counts about ENIGMA's balance.  Tallies of several processes can be merged."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -31,7 +30,7 @@ class Tally:
         self.points: Counter[int] = Counter()
         """Points in all games, by seat."""
         self.wins: Counter[int] = Counter()
-        """By seat; a shared win counts for everybody who shares it."""
+        """By seat; a shared win counts for each seat that shares it."""
         self.wins_by_start: Counter[int] = Counter()
         """By how many seats after the first start player a winner sits."""
         self.shared = 0
@@ -53,7 +52,7 @@ class Tally:
             if isinstance(event, Flipped):
                 self.cards[category_of(event.card)] += 1
             elif isinstance(event, Boxed):
-                self.failed[TILES[event.tile].category] += 1
+                self.failed[game.edition.tiles[event.tile].category] += 1
             elif isinstance(event, Mistaken):
                 self.mistaken += 1
             elif isinstance(event, Laid):
@@ -69,10 +68,11 @@ class Tally:
         assert isinstance(game, Enigma)
         outcome = game.outcome
         assert outcome is not None
-        first = (game.start - game.round + 1) % game.seats
+        state = game.position
+        first = (state.start - state.round + 1) % game.seats
         self.games += 1
         self.seats = max(self.seats, game.seats)
-        self.rounds[game.round] += 1
+        self.rounds[state.round] += 1
         self.winning[max(outcome.points)] += 1
         self.points.update(dict(enumerate(outcome.points)))
         self.wins.update(outcome.winners)

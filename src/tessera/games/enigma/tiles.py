@@ -1,31 +1,29 @@
-"""The tiles: 108 conduit sides in four chambers, and the start tile (E1, E27–E30).
+"""Conduit sides of tiles (E27).  `content/tiles.txt` has the ones of the game.
 
 A conduit side is written as its groups: the exits that are joined, and the cells they share.  `NE:r S:g W:b` joins
 north and east in a red cell, and has a channel to a green cell in the south and to a blue one in the west.
 
->>> START
-Tile('NE:rg SW:b')
->>> START.turned(1)
+>>> tile = Tile("NE:rg SW:b")
+>>> tile.turned(1)
 'ES:rg WN:b'
->>> TILES[0].category, len(TILES)
-('weights', 108)
+>>> tile.turns, Tile("NESW:rg").turns
+((0, 1, 2, 3), (0,))
 """
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Literal
 
+from tessera.games.enigma.counts import CELL, CellCount, Colour
+from tessera.games.enigma.places import Exit
+
 EXITS = "NESW"
-"""North, east, south, west: clockwise, so that a quarter turn to the right adds one."""
+"""North, east, south, west: an `Exit` is an index into it."""
 Letter = Literal["r", "g", "b"]
 COLOURS: tuple[Letter, ...] = ("r", "g", "b")
-"""The colours of the cells: red, green, blue."""
+"""Red, green, blue: a `Colour` is an index into it."""
 
-CELL_BITS = 10
-"""Cells are counted by colour in one number: red in its lowest bits, then green, then blue."""
-
-Shape = tuple[tuple[int, ...], ...]
+Shape = tuple[tuple[Exit, ...], ...]
 """A conduit side as it lies: the exits of each group."""
 
 
@@ -36,24 +34,28 @@ class Tile:
 
     def __init__(self, text: str, number: int = -1, category: str = "") -> None:
         self.number = number
+        """Its number among an edition's tiles; -1 for the start tile."""
         self.category = category
         self.groups = tuple((exits, cells) for exits, _, cells in (group.partition(":") for group in text.split()))
         self.cell_groups = tuple(g for g, (_, cells) in enumerate(self.groups) for _ in cells)
-        self.cell_colours = tuple(COLOURS.index(cell) for _, cells in self.groups for cell in cells)
+        self.cell_colours: tuple[Colour, ...] = tuple(COLOURS.index(cell) for _, cells in self.groups for cell in cells)
         if sorted("".join(exits for exits, _ in self.groups)) != sorted(EXITS):
-            raise ValueError(f"the groups of a tile share its four exits among them, not so {text!r} (E27)")
+            raise ValueError(f"{text!r} does not name each of the exits N, E, S, W once (E27)")
         if not all(cells for _, cells in self.groups):
-            raise ValueError(f"every group of a tile has a cell, not so in {text!r} (E27)")
+            raise ValueError(f"{text!r} has a group without a cell (E27)")
         self.sizes = tuple(len(exits) for exits, _ in self.groups)
-        self.counts = tuple(sum(1 << CELL_BITS * COLOURS.index(cell) for cell in cells) for _, cells in self.groups)
-        """The cells of each group, counted by colour."""
+        self.counts: tuple[CellCount, ...] = tuple(
+            sum(CELL[COLOURS.index(cell)] for cell in cells) for _, cells in self.groups
+        )
+        """The cells of each group."""
         self.shapes = tuple(self._shape(turn) for turn in range(4))
+        """By quarter turns to the right."""
         looks = [sorted(zip(map(sorted, shape), self.counts, strict=True)) for shape in self.shapes]
         self.turns = tuple(turn for turn in range(4) if looks[turn] not in looks[:turn])
         """The turns that look different; a tile that is the same after a half turn has only two."""
 
     def turned(self, turn: int) -> str:
-        """How it is written after so many quarter turns to the right."""
+        """Its text form after so many quarter turns to the right."""
         return " ".join(f"{''.join(EXITS[(EXITS.index(e) + turn) % 4] for e in exits)}:{c}" for exits, c in self.groups)
 
     def _shape(self, turn: int) -> Shape:
@@ -64,22 +66,3 @@ class Tile:
 
     def __repr__(self) -> str:
         return f"Tile({str(self)!r})"
-
-
-START = Tile("NE:rg SW:b")
-"""The start tile (E30)."""
-
-
-def _read() -> tuple[Tile, ...]:
-    tiles: list[Tile] = []
-    category = ""
-    for line in (files("tessera.games.enigma.content") / "tiles.txt").read_text("utf-8").splitlines():
-        if line.startswith(" "):
-            tiles.append(Tile(line.strip(), len(tiles), category))
-        elif not line.startswith("#"):
-            category = line
-    return tuple(tiles)
-
-
-TILES: tuple[Tile, ...] = _read()
-"""The tiles of the four chambers, 27 each (E1), mixed by E28 and E29 as `scripts/make_tiles.py` has written them."""

@@ -1,4 +1,4 @@
-"""The whole public picture of ENIGMA: what players ask, answered.
+"""The view: the whole public state of ENIGMA as the client shows it, derived values included.
 
 Pieces are named `chamber:pipes`, `hand:0` (a seat's tile and card), `tile:2,-1`, `place:3,-1`, `cell:2,-1:0`,
 `networker:0` (a seat's supply) and `hourglass`; `pieces_of` uses the same names.
@@ -6,23 +6,22 @@ Pieces are named `chamber:pipes`, `hand:0` (a seat's tile and card), `tile:2,-1`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from tessera.core.game import Action, Outcome
 from tessera.games.enigma.actions import Choose, Lay, Networker, Pass, TimeUp
-from tessera.games.enigma.chambers import TILES_A_CHAMBER
-from tessera.games.enigma.network import Network, by_colour, column, row, worth
+from tessera.games.enigma.counts import by_colour, worth
+from tessera.games.enigma.network import Network
 from tessera.games.enigma.options import Options
+from tessera.games.enigma.places import Place as PlaceNumber
+from tessera.games.enigma.places import column, row
 from tessera.games.enigma.puzzles import CATEGORIES, Arrangement, Card, Category
-from tessera.games.enigma.race import Status
-from tessera.games.enigma.tiles import COLOURS, TILES, Letter, Tile
+from tessera.games.enigma.race import deadline
+from tessera.games.enigma.state import Phase, State, Status
+from tessera.games.enigma.tiles import COLOURS, Letter, Tile
 
-if TYPE_CHECKING:
-    from tessera.games.enigma.game import Enigma
-
-Phase = Literal["choose", "ready", "race", "lay", "networker", "over"]
 Doing = Literal["choosing", "laying"] | Status
 
 
@@ -87,7 +86,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class System(msgspec.Struct, frozen=True):
-    """A system; closed if it has no open ends.  `worth` is what each seat would score if it closed now (E20)."""
+    """A system; closed if it has no open ends.  `worth` is each seat's points if it closed now (E20)."""
 
     number: int
     open_ends: int
@@ -97,13 +96,13 @@ class System(msgspec.Struct, frozen=True):
 
 
 class Turned(msgspec.Struct, frozen=True):
-    """What laying the tile in this turn would do."""
+    """The effect of laying the tile in this turn."""
 
     turn: int
     closes: tuple[int, ...]
     """The systems on the table that would be closed by it."""
     points: tuple[int, ...]
-    """What each seat would score at once, without a networker on the tile."""
+    """The points of each seat at once, without a networker on the tile."""
     cells: tuple[int | None, ...]
     """For each cell of the tile: the points a networker there would add at once, or None where none may stand (E18)."""
 
@@ -132,66 +131,67 @@ class View(msgspec.Struct, frozen=True):
     tiles: tuple[Spot, ...]
     systems: tuple[System, ...]
     places: tuple[Place, ...]
-    """While a seat is to lay: where it may, and what that would do."""
+    """While a seat is to lay: where it may, and the effect of each turn there."""
     surrounded: tuple[tuple[int, int], ...]
     """Empty places with tiles on all four sides."""
     race_start: int | None
     hourglass: int | None
-    """When it was turned in this race."""
+    """When the hourglass was turned in this race."""
     deadline: int | None
     outcome: Outcome | None
 
 
-def view_of(game: Enigma) -> View:
-    layer = game.queue[0] if game.phase == "lay" else None
-    race = game.race
+def view_of(state: State) -> View:
+    """The view of a state."""
+    layer = state.queue[0] if state.phase == "lay" else None
+    race = state.race
     return View(
-        phase=game.phase,
-        round=game.round,
-        start=game.start,
-        turn=game.turn,
-        to_act=game.to_act,
-        options=game.options,
-        commitment=game.chance.commitment,
-        players=tuple(_player(game, seat) for seat in range(game.seats)),
-        chambers=tuple(_chamber(game, chamber) for chamber in range(len(CATEGORIES))),
-        tiles=_tiles(game.network),
-        systems=_systems(game),
-        places=() if layer is None else places_of(game, layer, game.tile_of(layer)),
-        surrounded=tuple((column(place), row(place)) for place in game.network.surrounded()),
-        race_start=race.start if game.phase in ("ready", "race") else None,
-        hourglass=race.turned if game.phase == "race" else None,
-        deadline=game.deadline,
-        outcome=game.outcome,
+        phase=state.phase,
+        round=state.round,
+        start=state.start,
+        turn=state.turn,
+        to_act=state.to_act,
+        options=state.options,
+        commitment=state.chance.commitment,
+        players=tuple(_player(state, seat) for seat in range(state.seats)),
+        chambers=tuple(_chamber(state, chamber) for chamber in range(len(CATEGORIES))),
+        tiles=_tiles(state.network),
+        systems=_systems(state),
+        places=() if layer is None else places_of(state, layer, state.tile_of(layer)),
+        surrounded=tuple((column(place), row(place)) for place in state.network.surrounded()),
+        race_start=race.start if state.phase in ("ready", "race") else None,
+        hourglass=race.turned if state.phase == "race" else None,
+        deadline=deadline(state),
+        outcome=state.outcome,
     )
 
 
-def places_of(game: Enigma, seat: int, tile: Tile) -> tuple[Place, ...]:
+def places_of(state: State, seat: int, tile: Tile) -> tuple[Place, ...]:
     """Where a seat may lay a tile, and what each place and turn would close and score."""
     return tuple(
         Place(
             f"place:{column(place)},{row(place)}",
             column(place),
             row(place),
-            tuple(turned(game, seat, place, tile, turn) for turn in tile.turns),
+            tuple(turned(state, seat, place, tile, turn) for turn in tile.turns),
         )
-        for place in game.network.places
+        for place in state.network.places
     )
 
 
-def turned(game: Enigma, seat: int, place: int, tile: Tile, turn: int) -> Turned:
-    """What laying a tile here in this turn would do (E17–E22).  Nothing is changed."""
+def turned(state: State, seat: int, place: PlaceNumber, tile: Tile, turn: int) -> Turned:
+    """The effect of laying a tile here in this turn (E17–E22).  Nothing is changed."""
     closes: list[int] = []
-    points = [0] * game.seats
+    points = [0] * state.seats
     cells: list[int | None] = [None] * len(tile.cell_colours)
-    for joint in game.network.foresee(place, tile, turn):
+    for joint in state.network.foresee(place, tile, turn):
         counts = by_colour(joint.cells)
         if not joint.open_ends:
             closes += joint.systems
             if joint.standing:
-                scored = worth(joint.cells, joint.standing, game.seats)
+                scored = worth(joint.cells, joint.standing, state.seats)
                 points = [have + more for have, more in zip(points, scored, strict=True)]
-        if not game.supply[seat]:
+        if not state.supply[seat]:
             continue
         for cell, colour in enumerate(tile.cell_colours):
             if tile.cell_groups[cell] in joint.groups and joint.free(colour):
@@ -199,20 +199,20 @@ def turned(game: Enigma, seat: int, place: int, tile: Tile, turn: int) -> Turned
     return Turned(turn, tuple(sorted(closes)), tuple(points), tuple(cells))
 
 
-def pieces_of(game: Enigma, seat: int, action: Action) -> tuple[str, ...]:
-    """The pieces an action uses: clicking one of them filters the choices."""
+def pieces_of(state: State, seat: int, action: Action) -> tuple[str, ...]:
+    """The pieces an action uses; selecting one of them filters the choices."""
     if isinstance(action, Choose):
         return (f"chamber:{action.category}",)
     if isinstance(action, Lay):
         return f"hand:{seat}", f"place:{action.x},{action.y}"
     if isinstance(action, Networker):
-        return f"networker:{seat}", _cell(game.place, action.cell)
+        return f"networker:{seat}", _cell(state.place, action.cell)
     if isinstance(action, Pass):
         return ()
     return ("hourglass",) if isinstance(action, TimeUp) else (f"hand:{seat}",)
 
 
-def _cell(place: int, cell: int) -> str:
+def _cell(place: PlaceNumber, cell: int) -> str:
     return f"cell:{column(place)},{row(place)}:{cell}"
 
 
@@ -220,15 +220,16 @@ def _conduits(tile: Tile) -> Conduits:
     return Conduits(tile.number, tuple(f"{exits}:{cells}" for exits, cells in tile.groups))
 
 
-def _chamber(game: Enigma, chamber: int) -> Chamber:
-    chambers = game.chambers
+def _chamber(state: State, chamber: int) -> Chamber:
+    chambers = state.chambers
     category = CATEGORIES[chamber]
     top = chambers.tops[chamber]
-    owners = (seat for seat, hand in enumerate(game.hands) if hand is not None and TILES[hand].category == category)
+    chamber_of = state.edition.chamber_of
+    owners = (seat for seat, hand in enumerate(state.hands) if hand is not None and chamber_of[hand] == chamber)
     return Chamber(
         name=f"chamber:{category}",
         category=category,
-        top=None if top is None else _conduits(TILES[top]),
+        top=None if top is None else _conduits(state.edition.tiles[top]),
         grade=None if top is None else chambers.grades[chamber],
         left=len(chambers.left[chamber]),
         boxed=len(chambers.boxed[chamber]),
@@ -236,27 +237,27 @@ def _chamber(game: Enigma, chamber: int) -> Chamber:
     )
 
 
-def _player(game: Enigma, seat: int) -> Player:
-    race = game.race
-    hand = game.hands[seat]
-    working = game.phase == "race" and race.status[seat] == "working"
+def _player(state: State, seat: int) -> Player:
+    race = state.race
+    hand = state.hands[seat]
+    working = state.phase == "race" and race.status[seat] == "working"
     doing: Doing
-    if game.phase == "choose":
-        doing = "choosing" if seat == game.queue[0] else "watching"
-    elif game.phase in ("lay", "networker"):
-        doing = "laying" if seat == game.queue[0] else race.status[seat]
+    if state.phase == "choose":
+        doing = "choosing" if seat == state.queue[0] else "watching"
+    elif state.phase in ("lay", "networker"):
+        doing = "laying" if seat == state.queue[0] else race.status[seat]
     else:
         doing = race.status[seat]
     return Player(
         name=f"hand:{seat}",
         seat=seat,
-        points=game.points[seat],
-        supply=game.supply[seat],
-        standing=sum(worker.seat == seat for worker in game.workers),
+        points=state.points[seat],
+        supply=state.supply[seat],
+        standing=sum(worker.seat == seat for worker in state.workers),
         doing=doing,
-        tile=None if hand is None else _conduits(TILES[hand]),
-        category=None if hand is None else CATEGORIES[hand // TILES_A_CHAMBER],
-        grade=None if hand is None and race.cards[seat] is None else game.grades[seat],
+        tile=None if hand is None else _conduits(state.edition.tiles[hand]),
+        category=None if hand is None else CATEGORIES[state.edition.chamber_of[hand]],
+        grade=None if hand is None and race.cards[seat] is None else state.grades[seat],
         card=race.cards[seat],
         arrangement=race.arrangements[seat],
         solution=race.solutions[seat],
@@ -279,10 +280,10 @@ def _tiles(network: Network) -> tuple[Spot, ...]:
     )
 
 
-def _systems(game: Enigma) -> tuple[System, ...]:
-    network = game.network
+def _systems(state: State) -> tuple[System, ...]:
+    network = state.network
     networkers: dict[int, list[Standing]] = {system: [] for system in network.systems()}
-    for seat, place, cell, group in game.workers:
+    for seat, place, cell, group in state.workers:
         colour = COLOURS[network.laid[place].tile.cell_colours[cell]]
         networkers[network.system(group)].append(Standing(seat, _cell(place, cell), colour))
     return tuple(
@@ -291,7 +292,7 @@ def _systems(game: Enigma) -> tuple[System, ...]:
             network.open_ends(system),
             by_colour(network.cells(system)),
             tuple(standing),
-            worth(network.cells(system), network.standing(system), game.seats),
+            worth(network.cells(system), network.standing(system), state.seats),
         )
         for system, standing in networkers.items()
     )

@@ -11,12 +11,12 @@ from tessera.core.chance import Chance, key_from
 from tessera.core.game import Refusal
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.puzzles import CATEGORIES, GRADES, Card
-from tessera.games.enigma.puzzles.box import BOX, BOX_GRADES
+from tessera.games.enigma.puzzles.box import the_box
 
 CARDS = [
-    pytest.param(category, grade, card, id=f"{category}-{at}")
+    pytest.param(category, boxed.grade, boxed.card, id=f"{category}-{at}")
     for category in CATEGORIES
-    for at, (grade, card) in enumerate(zip(BOX_GRADES[category], BOX[category], strict=True))
+    for at, boxed in enumerate(the_box()[category])
 ]
 
 
@@ -31,28 +31,29 @@ def test_e43_every_card_of_the_box_is_solvable_and_correctly_graded(category: st
 
 @pytest.mark.parametrize("category", CATEGORIES)
 def test_e43_no_two_cards_of_the_box_are_alike(category: str) -> None:
-    assert len({puzzles.canonical(card) for card in BOX[category]}) == len(BOX[category]) == 27
+    cards = the_box()[category]
+    assert len({puzzles.canonical(boxed.card) for boxed in cards}) == len(cards) == 27
 
 
 @pytest.mark.parametrize("category", CATEGORIES)
 def test_e42_the_grades_of_the_box_are_spread_evenly(category: str) -> None:
-    counts = Counter(BOX_GRADES[category])
+    counts = Counter(boxed.grade for boxed in the_box()[category])
     assert set(counts) == set(GRADES)
     assert max(counts.values()) - min(counts.values()) <= 1
 
 
 def test_a_card_of_any_category_is_read_back_from_its_json() -> None:
     for category in CATEGORIES:
-        for card in BOX[category]:
-            assert puzzles.read_card(msgspec.json.encode(card)) == card
-            solution = puzzles.solve(card)
+        for boxed in the_box()[category]:
+            assert puzzles.read_card(msgspec.json.encode(boxed.card)) == boxed.card
+            solution = puzzles.solve(boxed.card)
             assert puzzles.read_arrangement(msgspec.json.encode(solution)) == solution
 
 
 def test_an_arrangement_of_another_category_is_a_fault() -> None:
-    solution = puzzles.solve(BOX["pipes"][0])
+    solution = puzzles.solve(the_box()["pipes"][0].card)
     assert solution is not None
-    fault = puzzles.check(BOX["weights"][0], solution)
+    fault = puzzles.check(the_box()["weights"][0].card, solution)
     assert fault is not None
     assert (fault.code, fault.place) == ("category", "pipes")
 

@@ -261,8 +261,8 @@ def test_e36_new_cards_are_solvable_compact_and_of_the_grade_asked(wanted: int, 
     wide, high = max(across) - min(across), max(down) - min(down)
     assert wide <= 8
     assert high <= 8
-    assert wide * high <= fragments.LARGEST_BOX
-    assert len(card.outline) <= fragments.MOST_CORNERS
+    assert wide * high <= fragments.LIMITS.largest_box
+    assert len(card.outline) <= fragments.LIMITS.most_corners
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tessera.core.chance import Chance, key_from
 from tessera.core.game import Refusal
 from tessera.games.enigma.puzzles import pipes
 from tessera.games.enigma.puzzles.pipes import Arrangement, Card, check, generate, grade, solutions, solve, work
-from tessera.games.enigma.puzzles.pipes_board import KIND, PORTS, mirrored, turned, views
+from tessera.games.enigma.puzzles.pipes_board import PIECE_OF, PORTS, mirrored, turned, views
 
 EXAMPLE = Card(
     board=("..#", ".##", ".┐."), ports=("N2", "E3", "S2", "S3", "W3"), crossed=("straight", "elbow", "tee", "tee")
@@ -225,7 +225,7 @@ def test_e42_what_is_settled_by_print_is_less_work() -> None:
     settled = [bare]
     for count in (2, 4, 6):
         signs = way[:count] + "." * (9 - count)
-        crossed = tuple(KIND[sign] for sign in way[:count])
+        crossed = tuple(PIECE_OF[sign] for sign in way[:count])
         settled.append(Card((signs[:3], signs[3:6], signs[6:]), bare.ports, crossed))
     done = [work(card) for card in settled]
     assert done == sorted(done, reverse=True)

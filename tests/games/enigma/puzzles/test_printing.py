@@ -10,10 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 from tessera.games.enigma import tiles_drawing
-from tessera.games.enigma.puzzles import CATEGORIES, printing, render
-from tessera.games.enigma.puzzles.box import BOX, the_box
-from tessera.games.enigma.puzzles.paper import SCALES, TILE, size_of
-from tessera.games.enigma.tiles import START, TILES, Tile
+from tessera.games.enigma.content.tiles import START, TILES
+from tessera.games.enigma.puzzles import CATEGORIES, KINDS, Category, printing, render
+from tessera.games.enigma.puzzles.box import the_box
+from tessera.games.enigma.puzzles.paper import TILE, size_of
+from tessera.games.enigma.tiles import Tile
 
 Words = list[tuple[float, float, str]]
 POINTS_A_MILLIMETRE = 72 / 25.4
@@ -78,9 +79,10 @@ def test_the_pieces_are_there(pages: list[Words]) -> None:
 
 
 @pytest.mark.parametrize("category", CATEGORIES)
-def test_every_drawing_fits_on_its_tile_at_the_scale_of_the_pieces(category: str) -> None:
-    for card in BOX[category]:
-        width, height = (pixels * SCALES[category] for pixels in size_of(render(card, paper=True)))
+def test_every_drawing_fits_on_its_tile_at_the_scale_of_the_pieces(category: Category) -> None:
+    for boxed in the_box()[category]:
+        scale = KINDS[category].paper.scale
+        width, height = (pixels * scale for pixels in size_of(render(boxed.card, paper=True)))
         assert width <= TILE
         assert height <= TILE
 

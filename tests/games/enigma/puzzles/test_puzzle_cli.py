@@ -11,7 +11,7 @@ import pytest
 from tessera.cli import main
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.puzzles import CATEGORIES
-from tessera.games.enigma.puzzles.box import BOX
+from tessera.games.enigma.puzzles.box import the_box
 from tessera.games.enigma.puzzles.text import drawn
 
 EXAMPLE = '{"category":"weights","left":[13,6],"right":[5,7],"weights":5}'
@@ -152,7 +152,7 @@ def test_drawings_are_written_as_svg(folder: Path, shell: Shell) -> None:
 
 
 def test_an_arrangement_of_another_category_cannot_be_drawn(folder: Path, shell: Shell) -> None:
-    (folder / "pipes.json").write_bytes(msgspec.json.encode(BOX["pipes"][0]))
+    (folder / "pipes.json").write_bytes(msgspec.json.encode(the_box()["pipes"][0].card))
     assert puzzle("render pipes.json right.json") == 2
     assert "an arrangement of weights cannot lie on a card of pipes" in shell.readouterr().err
     assert puzzle("check pipes.json right.json") == 1
@@ -160,8 +160,8 @@ def test_an_arrangement_of_another_category_cannot_be_drawn(folder: Path, shell:
 
 @pytest.mark.parametrize("category", CATEGORIES)
 def test_every_card_of_the_box_can_be_drawn_in_text(category: str) -> None:
-    for card in BOX[category]:
-        bare, solved = drawn(card), drawn(card, puzzles.solve(card))
+    for boxed in the_box()[category]:
+        bare, solved = drawn(boxed.card), drawn(boxed.card, puzzles.solve(boxed.card))
         assert bare != solved
         assert all(line == line.rstrip() for line in (bare + "\n" + solved).splitlines())
 

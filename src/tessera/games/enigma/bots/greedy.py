@@ -1,7 +1,7 @@
-"""Players of ENIGMA.
+"""Players of ENIGMA: what all share, a random one and a greedy one.
 
-A bot finds a solution at once; how long a person would have needed it takes from `SolvingTimes`.  Everything about
-laying is counted in hundredths of a point.
+A bot finds a solution at once; `SolvingTimes` says how long a person would have needed, and the bot claims it then.
+Everything about laying is counted in hundredths of a point.
 """
 
 from __future__ import annotations
@@ -16,16 +16,23 @@ import msgspec
 from tessera.bots import Bot, Move
 from tessera.core.game import Action, Form, Game
 from tessera.games.enigma import puzzles
-from tessera.games.enigma.actions import Claim, GiveUp, Lay, Networker, Pass, Ready, Show
-from tessera.games.enigma.bots.begun import begun
-from tessera.games.enigma.game import CHOOSE, Enigma
+from tessera.games.enigma.actions import Claim, GiveUp, Lay, Pass, Ready, Show
+from tessera.games.enigma.chambers import open_chambers
+from tessera.games.enigma.choices import CHOOSE, STAND
+from tessera.games.enigma.counts import CellCount, Crowd, by_colour, worth
+from tessera.games.enigma.edition import Edition
+from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.laying import lay_at
-from tessera.games.enigma.network import by_colour, worth
-from tessera.games.enigma.puzzles import CATEGORIES, Arrangement, Card
-from tessera.games.enigma.tiles import TILES, Tile
+from tessera.games.enigma.places import Place
+from tessera.games.enigma.puzzles import CATEGORIES, KINDS, Arrangement, Card
+from tessera.games.enigma.state import State
+from tessera.games.enigma.tiles import Tile
 
-solution = lru_cache(maxsize=4096)(puzzles.solve)
-"""Cards of the box come again and again."""
+
+@lru_cache(maxsize=4096)
+def solution(edition: Edition, card: Card) -> Arrangement | None:
+    """The first solution of a card.  Cached: cards of the box come again and again."""
+    return puzzles.solve(card, edition.puzzles)
 
 
 class SolvingTimes(msgspec.Struct, frozen=True):
@@ -33,16 +40,11 @@ class SolvingTimes(msgspec.Struct, frozen=True):
 
     The median is `seconds[category][grade - 1]`; a single card takes it times a log-normal factor: with the usual
     `spread` half of all cards take between 0.7 and 1.4 times the median.  `skill` is a percentage: 200 solves in half
-    the time.
+    the time.  The figures are assumptions, not measurements of people (docs/enigma-decisions.md).
     """
 
     seconds: dict[str, tuple[int, int, int, int, int]] = msgspec.field(
-        default_factory=lambda: {
-            "weights": (20, 30, 45, 65, 90),
-            "fragments": (35, 55, 80, 110, 150),
-            "pipes": (25, 40, 60, 85, 120),
-            "blocks": (30, 45, 65, 95, 130),
-        }
+        default_factory=lambda: {category: kind.seconds for category, kind in KINDS.items()}
     )
     spread: float = 0.5
     skill: int = 100
@@ -57,7 +59,7 @@ class SolvingTimes(msgspec.Struct, frozen=True):
 
 
 LAST_LOOK = 1_500
-"""Who will not solve in time shows how far it has come, so many milliseconds before its hourglass runs out (E44)."""
+"""Milliseconds before its hourglass runs out at which a bot that will not solve in time shows its arrangement (E44)."""
 
 
 class Plan(NamedTuple):
@@ -69,7 +71,7 @@ class Plan(NamedTuple):
 
 
 class Player(Bot):
-    """What both bots share: without a hurry they decide at once; what they do in a race they plan when it begins."""
+    """Base of all players of ENIGMA.  Outside the race they decide at once; a race they plan when it begins."""
 
     def __init__(self, seed: int | str = 0) -> None:
         super().__init__(seed)
@@ -78,36 +80,46 @@ class Player(Bot):
 
     @abstractmethod
     def think(self, game: Enigma, seat: int) -> Action:
-        """A decision without hurry."""
+        """Decide outside the race."""
 
     @abstractmethod
-    def prepare(self, game: Enigma, seat: int, card: Card) -> Plan:
-        """The plan for the card just flipped."""
+    def prepare(self, state: State, seat: int, card: Card) -> Plan:
+        """Plan the race for the card just flipped."""
 
     def move(self, game: Game, seat: int, now: int) -> Move:
         assert isinstance(game, Enigma)
-        if game.phase != "race":
+        state = game.position
+        if state.phase != "race":
             return Move(self.think(game, seat), now)
-        race = game.race
-        card = race.cards[seat]
+        race = state.race
+        card, start = race.cards[seat], race.start
         assert card is not None
-        assert race.start is not None
-        if self.round != game.round:
-            self.round = game.round
-            self.plan = self.prepare(game, seat, card)
+        assert start is not None
+        if self.round != state.round:
+            self.round = state.round
+            self.plan = self.prepare(state, seat, card)
         action, after, slip = self.plan
-        if race.turned is not None and isinstance(action, Claim) and race.ends[seat] <= race.start + after:
+        if race.turned is not None and isinstance(action, Claim) and race.ends[seat] <= start + after:
             last = race.ends[seat] - LAST_LOOK
-            show = Show(begun(action.arrangement, max(0, last - race.start), after))
+            show = Show(puzzles.begun(action.arrangement, max(0, last - start), after))
             if race.arrangements[seat] != show.arrangement:
                 return Move(show, max(now, last))
         if slip is not None and race.arrangements[seat] is None:
-            return Move(slip, max(now, race.start + after // 2))
-        return Move(action, max(now, race.start + after, race.locked[seat]))
+            return Move(slip, max(now, start + after // 2))
+        return Move(action, max(now, start + after, race.locked[seat]))
 
 
-class Random(Player):
-    """Any choice, each equally likely; it solves three cards of four, some after claiming an older card's solution."""
+RANDOM_TIME = (5_000, 150_000)
+"""Milliseconds a random player takes for a card, each equally likely; some come too late."""
+ONE_IN = 4
+"""A random player gives up one card in four, and claims an older solution first at one in four of the others."""
+
+
+class RandomSolver(Player):
+    """Any choice, each equally likely, as `tessera.bots.Random`; but it also fills in forms, so it solves cards.
+
+    It solves three cards of four, some after claiming an older card's solution: its games use every rule of the race.
+    """
 
     def __init__(self, seed: int | str = 0) -> None:
         super().__init__(seed)
@@ -118,24 +130,32 @@ class Random(Player):
         assert not isinstance(action, Form)
         return action
 
-    def prepare(self, game: Enigma, seat: int, card: Card) -> Plan:
-        found = solution(card)
-        after = self.die.randrange(5_000, 150_000)
-        if found is None or not self.die.randrange(4):
+    def prepare(self, state: State, seat: int, card: Card) -> Plan:
+        found = solution(state.edition, card)
+        after = self.die.randrange(*RANDOM_TIME)
+        if found is None or not self.die.randrange(ONE_IN):
             return Plan(GiveUp(), after)
-        category = game.category_of(seat)
+        category = state.category_of(seat)
         older = self.remembered.get(category)
         self.remembered[category] = found
-        slips = older is not None and not self.die.randrange(4) and puzzles.check(card, older) is not None
-        return Plan(Claim(found), after, Claim(older) if slips and older is not None else None)
+        if older is None or self.die.randrange(ONE_IN) or puzzles.check(card, older, state.edition.puzzles) is None:
+            return Plan(Claim(found), after)
+        return Plan(Claim(found), after, slip=Claim(older))
 
+
+# The weights of the greedy player.  They were set by judgement, and checked by the length and the scores of its games
+# (docs/enigma-decisions.md, "Measured"): 12 to 13 rounds, winners at 16 points, 11 to 18 systems closed a game.
 
 CLOSING = (100, 55, 35, 22, 14, 9, 6)
-"""How likely, in percent, a system with so many open ends will close in time; the last figure holds for all beyond."""
+"""By open ends: how likely a system is to close in time, in percent; the last figure holds for all beyond."""
 KEEPING = (0, 90, 40, 20)
-"""What it is worth, in hundredths of a point, to keep one's last, second or third networker for later."""
+"""By networkers in the supply: what keeping one of them is worth, in hundredths of a point; the last one most."""
 PATIENCE = 30_000
-"""How long, in milliseconds, a rival is thought to need beyond the hourglass."""
+"""Milliseconds that a rival is thought to need on top of the hourglass."""
+LAYING = 1_000
+"""What laying a tile is worth when choosing, in hundredths of a point, beyond what the best place brings."""
+NEVER = -1_000_000
+"""Less than any lay is worth, in hundredths of a point."""
 
 
 class Greedy(Player):
@@ -146,92 +166,99 @@ class Greedy(Player):
         self.times = times or SolvingTimes()
 
     def think(self, game: Enigma, seat: int) -> Action:
-        if game.phase == "choose":
-            return self.choose(game, seat)
-        if game.phase == "lay":
-            return best_lay(game, seat, game.tile_of(seat))[1]
-        if game.phase == "networker":
-            return best_cell(game, seat)
+        state = game.position
+        if state.phase == "choose":
+            return self.choose(state, seat)
+        if state.phase == "lay":
+            return best_lay(state, seat, state.tile_of(seat))[1]
+        if state.phase == "networker":
+            cell = best_cell(state, seat)
+            return Pass() if cell is None else STAND[cell]
         return Ready()
 
-    def choose(self, game: Enigma, seat: int) -> Action:
+    def choose(self, state: State, seat: int) -> Action:
         """The tile that promises most, times the likelihood that its puzzle is solved in time."""
-        time = game.options.hourglass_of(seat) + PATIENCE
+        time = state.options.hourglass_of(seat) + PATIENCE
 
         def promise(chamber: int) -> int:
-            top = game.chambers.tops[chamber]
-            assert top is not None
-            median = self.times.median(CATEGORIES[chamber], game.chambers.grades[chamber])
-            return (1_000 + best_lay(game, seat, TILES[top])[0]) * time // (time + median)
+            median = self.times.median(CATEGORIES[chamber], state.chambers.grades[chamber])
+            return (LAYING + best_lay(state, seat, top_tile(state, chamber))[0]) * time // (time + median)
 
-        return CHOOSE[max(game.open_chambers(), key=promise)]
+        return CHOOSE[max(open_chambers(state), key=promise)]
 
-    def prepare(self, game: Enigma, seat: int, card: Card) -> Plan:
-        found = solution(card)
-        after = self.times.draw(self.die, game.category_of(seat), game.grades[seat])
+    def prepare(self, state: State, seat: int, card: Card) -> Plan:
+        found = solution(state.edition, card)
+        after = self.times.draw(self.die, state.category_of(seat), state.grades[seat])
         return Plan(GiveUp() if found is None else Claim(found), after)
 
 
-def best_lay(game: Enigma, seat: int, tile: Tile) -> tuple[int, Lay]:
+def top_tile(state: State, chamber: int) -> Tile:
+    """The top tile of a chamber that has one."""
+    top = state.chambers.tops[chamber]
+    assert top is not None
+    return state.edition.tiles[top]
+
+
+def best_lay(state: State, seat: int, tile: Tile) -> tuple[int, Lay]:
     """The place and turn that are worth most to a seat, and how much, with the best networker it may put there."""
-    best, choice = -1_000_000, Lay(0, 0, 0)
-    for place in game.network.places:
+    best, choice = NEVER, Lay(0, 0, 0)
+    for place in state.network.places:
         for turn in tile.turns:
-            value = value_of_lay(game, seat, place, tile, turn)
+            value = value_of_lay(state, seat, place, tile, turn)
             if value > best:
                 best, choice = value, lay_at(place, turn)
     return best, choice
 
 
-def value_of_lay(game: Enigma, seat: int, place: int, tile: Tile, turn: int) -> int:
+def value_of_lay(state: State, seat: int, place: Place, tile: Tile, turn: int) -> int:
     """What laying changes in the value of the systems it touches, and what a networker there would add."""
-    network = game.network
+    network = state.network
     value = networker = 0
     for joint in network.foresee(place, tile, turn):
-        value += value_of_system(game, seat, joint.open_ends, joint.cells, joint.standing)
+        value += value_of_system(state, seat, joint.open_ends, joint.cells, joint.standing)
         for system in joint.systems:
             if network.standing(system):
                 value -= value_of_system(
-                    game, seat, network.open_ends(system), network.cells(system), network.standing(system)
+                    state, seat, network.open_ends(system), network.cells(system), network.standing(system)
                 )
         counts = by_colour(joint.cells)
         for cell, colour in enumerate(tile.cell_colours):
             if tile.cell_groups[cell] in joint.groups and joint.free(colour):
-                networker = max(networker, value_of_networker(game, seat, joint.open_ends, counts[colour]))
+                networker = max(networker, value_of_networker(state, seat, joint.open_ends, counts[colour]))
     return value + networker
 
 
-def value_of_system(game: Enigma, seat: int, open_ends: int, cells: int, standing: int) -> int:
+def value_of_system(state: State, seat: int, open_ends: int, cells: CellCount, standing: Crowd) -> int:
     """The points it is likely to bring this seat, less what it brings the others on average."""
     if not standing:
         return 0
-    points = worth(cells, standing, game.seats)
-    lead = points[seat] - (sum(points) - points[seat]) // (game.seats - 1)
+    points = worth(cells, standing, state.seats)
+    lead = points[seat] - (sum(points) - points[seat]) // (state.seats - 1)
     return lead * likely(open_ends)
 
 
-def value_of_networker(game: Enigma, seat: int, open_ends: int, cells: int) -> int:
+def value_of_networker(state: State, seat: int, open_ends: int, cells: int) -> int:
     """The points it is likely to score, less what it would be worth in the supply; on a closed system it comes back."""
-    if not game.supply[seat]:
+    supply = state.supply[seat]
+    if not supply:
         return 0
-    return cells * likely(open_ends) - (KEEPING[game.supply[seat]] if open_ends else 0)
+    return cells * likely(open_ends) - (KEEPING[supply] if open_ends else 0)
 
 
 def likely(open_ends: int) -> int:
+    """How likely a system with so many open ends is to close in time, in percent."""
     return CLOSING[min(open_ends, len(CLOSING) - 1)]
 
 
-def best_cell(game: Enigma, seat: int) -> Action:
-    """The cell of the tile just laid on which a networker is worth most, or none."""
-    network = game.network
-    tile, _, first = network.laid[game.place]
-    best: int = 0
-    choice: Action = Pass()
-    for action in game.choices(seat):
-        if isinstance(action, Networker):
-            system = network.system(first + tile.cell_groups[action.cell])
-            cells = by_colour(network.cells(system))[tile.cell_colours[action.cell]]
-            value = value_of_networker(game, seat, network.open_ends(system), cells)
-            if value > best:
-                best, choice = value, action
+def best_cell(state: State, seat: int) -> int | None:
+    """The cell of the tile just laid on which a networker is worth most, or None."""
+    network = state.network
+    tile, _, first = network.laid[state.place]
+    best, choice = 0, None
+    for cell in state.free_cells:
+        system = network.system(first + tile.cell_groups[cell])
+        cells = by_colour(network.cells(system))[tile.cell_colours[cell]]
+        value = value_of_networker(state, seat, network.open_ends(system), cells)
+        if value > best:
+            best, choice = value, cell
     return choice

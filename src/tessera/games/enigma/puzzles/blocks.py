@@ -15,28 +15,36 @@ Built(piece='V', cubes=((0, 1, 0), (0, 1, 1), (0, 2, 0)))
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 
 from tessera.core.chance import Chance
 from tessera.core.game import Refusal
-from tessera.games.enigma.puzzles.blocks_drawing import draw
+from tessera.games.enigma.puzzles import blocks_drawing
 from tessera.games.enigma.puzzles.effort import Effort, effort
-from tessera.games.enigma.puzzles.fault import Fault
-from tessera.games.enigma.puzzles.polycubes import COLOURS, CUBES, PIECES, PLACEMENTS, SIDE, TURNS, Cube, Piece, settled
+from tessera.games.enigma.puzzles.fault import Fault, FaultKind
+from tessera.games.enigma.puzzles.kind import GradeLimits, Kind, Limits, Paper, started
+from tessera.games.enigma.puzzles.polycubes import COLOURS, CUBES, PIECES, SIDE, TURNS, Cube, Piece, placements, settled
 from tessera.games.enigma.puzzles.search import Option, Search
 
-LIMITS = (400, 540, 720, 1080)
-"""Work (see `work`) from which a card is of grade 2, 3, 4, 5."""
 TRIES = 2000
 """Structures `generate` looks at before it gives up; about one in fifteen is right, in every grade."""
-FLOOR = SIDE * SIDE
-"""Columns of the space, and the step from a cube's bit to the one above it."""
 EMPTY = "."
+
+WRONG_SHAPE = FaultKind("wrong-shape", "E40", "the {colour} piece {piece} cannot be turned into these cubes")
+TOO_MANY = FaultKind("too-many", "E40", "the {colour} piece {piece} is there only once")
+OVERLAP = FaultKind("overlap", "E39", "the {colour} piece {piece} runs through the {other} one")
+MISSING = FaultKind("missing-piece", "E40", "the {colour} piece {piece} is still to be placed")
+GAP = FaultKind("gap", "E40", "there is a gap below the {colour} cube at {x},{y},{z}")
+OUTSIDE = FaultKind("outside", "E41", "the structure is more than {most} cubes wide, deep or high")
+APART = FaultKind("apart", "E40", "the structure is not one connected body")
+WRONG_VIEW = FaultKind("wrong-view", "E39", "seen from above {differ} of {places} places differ from the card")
+FAULTS = (WRONG_SHAPE, TOO_MANY, OVERLAP, MISSING, GAP, OUTSIDE, APART, WRONG_VIEW)
 
 Place = tuple[int, int]
 View = tuple[str, str, str]
@@ -94,61 +102,6 @@ def joined(places: set[Place]) -> bool:
     return not apart
 
 
-def check(card: Card, arrangement: Arrangement) -> Fault | None:
-    """E39, E40, E41: all four pieces, none through another, no gaps, and from above the view of the card."""
-    owner: dict[Cube, Piece] = {}
-    left = dict.fromkeys(PIECES)
-    for at, built in enumerate(arrangement.built):
-        name = f"the {COLOURS[built.piece]} piece {built.piece}"
-        if settled(built.cubes) not in TURNS[built.piece]:
-            return Fault("wrong-shape", "E40", {"built": at}, f"{name} cannot be turned into these cubes")
-        if built.piece not in left:
-            return Fault("too-many", "E40", {"built": at}, f"{name} is there only once")
-        del left[built.piece]
-        for cube in built.cubes:
-            if cube in owner:
-                place = {"built": at, "cube": cube}
-                return Fault("overlap", "E39", place, f"{name} runs through the {COLOURS[owner[cube]]} one")
-            owner[cube] = built.piece
-    for piece in left:
-        return Fault(
-            "missing-piece", "E40", {"piece": piece}, f"the {COLOURS[piece]} piece {piece} is still to be placed"
-        )
-    return stands(owner) or looks(card, owner)
-
-
-def stands(owner: dict[Cube, Piece]) -> Fault | None:
-    """E40, E41: nothing hangs over a gap, the space is kept, and it is one body."""
-    for cube in sorted(owner, key=lambda cube: cube[2]):
-        x, y, z = cube
-        if z and (x, y, z - 1) not in owner:
-            return Fault(
-                "gap", "E40", {"cube": cube}, f"there is a gap below the {COLOURS[owner[cube]]} cube at {x},{y},{z}"
-            )
-    for axis in range(3):
-        low, high = (pick(owner, key=lambda cube: cube[axis]) for pick in (min, max))
-        if high[axis] - low[axis] >= SIDE:
-            return Fault("outside", "E41", {"cube": high}, "the structure is more than three cubes wide, deep or high")
-    if not joined({(x, y) for x, y, _ in owner}):
-        return Fault("apart", "E40", None, "the structure is not one connected body")
-    return None
-
-
-def looks(card: Card, owner: dict[Cube, Piece]) -> Fault | None:
-    """E39, E40: the view from above, turned as a whole by 90° steps but not mirrored, against the card."""
-    top: dict[Place, str] = {(x, y): owner[x, y, z] for x, y, z in sorted(owner, key=lambda cube: cube[2])}
-    wanted = columns(card.view)
-    closest = list(wanted)
-    for _ in range(4):
-        top = shifted({(-y, x): piece for (x, y), piece in top.items()}, corner(wanted))
-        wrong = sorted(place for place in {*top, *wanted} if top.get(place) != wanted.get(place))
-        if not wrong:
-            return None
-        closest = min(closest, wrong, key=len)
-    message = f"seen from above {len(closest)} of {len(wanted)} places differ from the card"
-    return Fault("wrong-view", "E39", {"places": closest}, message)
-
-
 def corner(places: Iterable[Place]) -> Place:
     """The upper left corner of the rectangle around places."""
     across, down = zip(*places, strict=True)
@@ -160,59 +113,81 @@ def shifted(seen: dict[Place, str], to: Place) -> dict[Place, str]:
     return {(x - left + to[0], y - top + to[1]): piece for (x, y), piece in seen.items()}
 
 
-SPACE = (1 << FLOOR * SIDE) - 1
-TOP = (1 << FLOOR * SIDE) - (1 << FLOOR * (SIDE - 1))
 AIR = "air"
+
+
+class Space(NamedTuple):
+    """The 3×3 columns of some height as items of an exact cover: one item a cube, and more (see `cover`)."""
+
+    height: int
+    cubes: int
+    """The mask of all cubes."""
+    layers: int
+    """The lowest cube of one column on every layer: times a floor plan, all cubes above that plan."""
+    top: int
+    """The mask of the highest layer."""
+    used: dict[Piece, int]
+    """The items after the cubes: every piece must be used (E40)."""
+    buried: int
+    """Offset of the items after those: a cube that may not be seen from above is covered at most once, by its piece or
+    by the air."""
+    ways: dict[Piece, list[tuple[int, int]]]
+    """Every place of a piece: its cubes, and the floor plan of the columns it stands in."""
+
+
+FLOOR = SIDE * SIDE
+"""Columns of the space, and the step from a cube's bit to the one above it."""
+PLAN = (1 << FLOOR) - 1
 STOCK: dict[str, int] = {**dict.fromkeys(PIECES, 1), AIR: FLOOR}
-USED = {piece: 1 << FLOOR * SIDE + at for at, piece in enumerate(PIECES)}
-"""The items after the 27 cubes: every piece must be used (E40)."""
-BURIED = FLOOR * SIDE + len(PIECES)
-"""The items after those: a cube that may not be seen from above is covered at most once, by its piece or by the sky."""
 
 
-def cover(view: View) -> tuple[int, list[Option]]:
+@cache
+def space(height: int) -> Space:
+    """The space of this height."""
+    cubes = (1 << FLOOR * height) - 1
+    ways = {
+        piece: [(mask, sum({1 << SIDE * y + x for x, y, _ in figure})) for mask, figure in places.items()]
+        for piece, places in placements(height).items()
+    }
+    return Space(
+        height=height,
+        cubes=cubes,
+        layers=sum(1 << FLOOR * z for z in range(height)),
+        top=PLAN << FLOOR * (height - 1),
+        used={piece: 1 << FLOOR * height + at for at, piece in enumerate(PIECES)},
+        buried=FLOOR * height + len(PIECES),
+        ways=ways,
+    )
+
+
+def cover(view: View, height: int = SIDE) -> tuple[int, list[Option]]:
     """The view as an exact cover: every cube of the columns seen is filled by a piece, or by the air above them (E39).
 
     Air reaches down to a height, so nothing hangs over a gap (E40).  A piece that lies in a column in which another is
     seen takes, along with each cube, the right of the air to come down to it.
     """
+    within = space(height)
     seen = {x + SIDE * y: piece for (x, y), piece in columns(view).items()}
     floor = sum(1 << column for column in seen)
-    space = floor * (1 | 1 << FLOOR | 1 << 2 * FLOOR)
+    room = floor * within.layers
     options: list[Option] = []
-    for piece, ways in PLACEMENTS.items():
+    for piece, ways in within.ways.items():
         shown = sum(1 << column for column, top in seen.items() if top == piece)
-        hidden = (floor ^ shown) * (1 | 1 << FLOOR | 1 << 2 * FLOOR)
-        for mask in ways:
-            below = mask | mask >> FLOOR | mask >> 2 * FLOOR
-            if not (mask & ~space or shown & ~below or mask & hidden & TOP):
-                options.append(Option(piece, mask | USED[piece] | (mask & hidden) << BURIED))
+        hidden = (floor ^ shown) * within.layers
+        for mask, plan in ways:
+            if not (mask & ~room or shown & ~plan or mask & hidden & within.top):
+                options.append(Option(piece, mask | within.used[piece] | (mask & hidden) << within.buried))
     for column in seen:
-        for height in range(1, SIDE):
-            air = sum(1 << FLOOR * z + column for z in range(height, SIDE))
-            options.append(Option(AIR, air | 1 << BURIED + FLOOR * (height - 1) + column))
-    return space | sum(USED.values()), options
-
-
-def solutions(card: Card, limit: int | None = None) -> list[Arrangement]:
-    """All ways to build the view as the card shows it, or the first `limit` of them."""
-    items, options = cover(card.view)
-    found: list[Arrangement] = []
-    for laid in islice(Search(items, options, STOCK), limit):
-        masks = {option.piece: option.mask & SPACE for option in laid}
-        found.append(Arrangement(tuple(Built(piece, PLACEMENTS[piece][masks[piece]]) for piece in PIECES)))
-    return found
-
-
-def solve(card: Card) -> Arrangement | None:
-    """The first way to build the view."""
-    return next(iter(solutions(card, 1)), None)
+        for above in range(1, height):
+            air = sum(1 << FLOOR * z + column for z in range(above, height))
+            options.append(Option(AIR, air | 1 << within.buried + FLOOR * (above - 1) + column))
+    return room | sum(within.used.values()), options
 
 
 @lru_cache(maxsize=4096)
-def measured(view: View) -> Effort:
-    """What a careful person tries to see all solutions of a view (see `effort`)."""
-    items, options = cover(view)
+def measured(view: View, height: int = SIDE) -> Effort:
+    """Cache: what a careful person tries to see all solutions of a view (see `effort`)."""
+    items, options = cover(view, height)
     return effort(items, options, STOCK, filling=AIR)
 
 
@@ -228,13 +203,91 @@ def work(card: Card) -> int:
     return 10 * tried * (CUBES - len(columns(card.view))) // covers
 
 
-def grade(card: Card) -> int:
+@dataclass(frozen=True)
+class BlocksLimits(Limits[Card]):
+    """E41: which structures cards are made from, and which are accepted."""
+
+    grades: GradeLimits = (400, 540, 720, 1080)
+    work: Callable[[Card], int] = work
+    height: int = SIDE
+    """Layers of the space in which cards are made and solved."""
+    largest: int | None = SIDE
+    """The most cubes that a structure may be wide, deep and high to be accepted; None for any."""
+
+
+LIMITS = BlocksLimits()
+"""Those of the first edition."""
+
+
+def grade(card: Card, limits: BlocksLimits = LIMITS) -> int:
     """E42: 1 to 5, by `work`."""
-    return grade_of(work(card))
+    return limits.grade(card)
 
 
-def grade_of(done: int) -> int:
-    return 1 + sum(done >= limit for limit in LIMITS)
+def check(card: Card, arrangement: Arrangement, limits: BlocksLimits = LIMITS) -> Fault | None:
+    """E39, E40, E41: all four pieces, none through another, no gaps, and from above the view of the card."""
+    owner: dict[Cube, Piece] = {}
+    left = dict.fromkeys(PIECES)
+    for at, built in enumerate(arrangement.built):
+        piece, colour = built.piece, COLOURS[built.piece]
+        if settled(built.cubes) not in TURNS[piece]:
+            return WRONG_SHAPE.fault({"built": at}, colour=colour, piece=piece)
+        if piece not in left:
+            return TOO_MANY.fault({"built": at}, colour=colour, piece=piece)
+        del left[piece]
+        for cube in built.cubes:
+            if cube in owner:
+                other = COLOURS[owner[cube]]
+                return OVERLAP.fault({"built": at, "cube": cube}, colour=colour, piece=piece, other=other)
+            owner[cube] = piece
+    for piece in left:
+        return MISSING.fault({"piece": piece}, colour=COLOURS[piece], piece=piece)
+    return stands(owner, limits.largest) or looks(card, owner)
+
+
+def stands(owner: dict[Cube, Piece], largest: int | None) -> Fault | None:
+    """E40, E41: nothing hangs over a gap, the structure is not too large, and it is one body."""
+    for cube in sorted(owner, key=lambda cube: cube[2]):
+        x, y, z = cube
+        if z and (x, y, z - 1) not in owner:
+            return GAP.fault({"cube": cube}, colour=COLOURS[owner[cube]], x=x, y=y, z=z)
+    for axis in range(3):
+        low, high = (pick(owner, key=lambda cube: cube[axis]) for pick in (min, max))
+        if largest is not None and high[axis] - low[axis] >= largest:
+            return OUTSIDE.fault({"cube": high}, most=largest)
+    if not joined({(x, y) for x, y, _ in owner}):
+        return APART.fault(None)
+    return None
+
+
+def looks(card: Card, owner: dict[Cube, Piece]) -> Fault | None:
+    """E39, E40: the view from above, turned as a whole by 90° steps but not mirrored, against the card."""
+    top: dict[Place, str] = {(x, y): owner[x, y, z] for x, y, z in sorted(owner, key=lambda cube: cube[2])}
+    wanted = columns(card.view)
+    closest = list(wanted)
+    for _ in range(4):
+        top = shifted({(-y, x): piece for (x, y), piece in top.items()}, corner(wanted))
+        wrong = sorted(place for place in {*top, *wanted} if top.get(place) != wanted.get(place))
+        if not wrong:
+            return None
+        closest = min(closest, wrong, key=len)
+    return WRONG_VIEW.fault({"places": closest}, differ=len(closest), places=len(wanted))
+
+
+def solutions(card: Card, limit: int | None = None, limits: BlocksLimits = LIMITS) -> list[Arrangement]:
+    """All ways to build the view as the card shows it, or the first `limit` of them."""
+    items, options = cover(card.view, limits.height)
+    cubes, places = space(limits.height).cubes, placements(limits.height)
+    found: list[Arrangement] = []
+    for laid in islice(Search(items, options, STOCK), limit):
+        masks = {option.piece: option.mask & cubes for option in laid}
+        found.append(Arrangement(tuple(Built(piece, places[piece][masks[piece]]) for piece in PIECES)))
+    return found
+
+
+def solve(card: Card, limits: BlocksLimits = LIMITS) -> Arrangement | None:
+    """The first way to build the view."""
+    return next(iter(solutions(card, 1, limits)), None)
 
 
 def canonical(card: Card) -> Hashable:
@@ -260,38 +313,69 @@ def written(seen: dict[Place, str]) -> View:
     return first, second, third
 
 
-def generate(chance: Chance, grade: int) -> Card:
+def generate(chance: Chance, grade: int, limits: BlocksLimits = LIMITS) -> Card:
     """A new card of this grade: the view of a structure that keeps E40 and E41.  So it can be built.
 
     A view that can be built in several ways turns up as many times as often; so it is passed over as many times.
     """
     for _ in range(TRIES):
-        seen = assemble(chance)
+        seen = assemble(chance, limits.height)
         if seen and joined(set(seen)):
             card = Card(written(seen))
-            if grade_of(work(card)) == grade and not chance.pick(measured(least(card.view)).covers):
+            if limits.grade(card) == grade and not chance.pick(measured(least(card.view), limits.height).covers):
                 return card
     raise RuntimeError(f"no blocks card of grade {grade} in {TRIES} tries")
 
 
-def assemble(chance: Chance) -> dict[Place, str]:
+def assemble(chance: Chance, height: int = SIDE) -> dict[Place, str]:
     """The view of the four pieces, placed in any order, each without a gap on the table and the others (E39)."""
+    places = placements(height)
     stock = [1] * len(PIECES)
     filled = 0
     seen: dict[Place, str] = {}
     for _ in PIECES:
         piece = tuple(PIECES)[chance.draw(stock)]
-        fitting = [mask for mask in PLACEMENTS[piece] if not (mask & filled or mask >> FLOOR & ~(mask | filled))]
+        fitting = [mask for mask in places[piece] if not (mask & filled or mask >> FLOOR & ~(mask | filled))]
         if not fitting:
             return {}
         mask = fitting[chance.pick(len(fitting))]
         filled |= mask
-        for x, y, _z in PLACEMENTS[piece][mask]:
+        for x, y, _z in places[piece][mask]:
             seen[x, y] = piece
     return seen
 
 
-def render(card: Card, arrangement: Arrangement | None = None, *, paper: bool = False) -> str:
-    """The view, and what is built beside it, as SVG: glowing for the screen, flat for paper."""
+def begun(solved: Arrangement, used: int, needed: int) -> Arrangement:
+    """E44: the solution with only some of the pieces, from the table upwards (see `started`)."""
+    upwards = sorted(solved.built, key=lambda built: min(z for _, _, z in built.cubes))
+    return Arrangement(tuple(started(upwards, used, needed)))
+
+
+def render(card: Card, arrangement: Arrangement | None = None, paper: bool = False) -> str:
+    """The view, and beside it the structure, as SVG: glowing for the screen, flat for paper."""
     built = [(piece.piece, piece.cubes) for piece in arrangement.built] if arrangement else []
-    return draw(card.view, built, paper=paper)
+    return blocks_drawing.draw(card.view, built, paper=paper)
+
+
+def text(card: Card, arrangement: Arrangement | None = None) -> str:
+    """The view from above, and beside it the structure, layer by layer from the table up."""
+    built = [(piece.piece, piece.cubes) for piece in arrangement.built] if arrangement else None
+    return blocks_drawing.text(card.view, built)
+
+
+KIND = Kind(
+    category="blocks",
+    card_type=Card,
+    arrangement_type=Arrangement,
+    limits=LIMITS,
+    faults=FAULTS,
+    generate=generate,
+    check=check,
+    solutions=solutions,
+    canonical=canonical,
+    begun=begun,
+    render=render,
+    text=text,
+    paper=Paper(scale=blocks_drawing.SCALE, booklet=(3, 9), pages=blocks_drawing.print_pages),
+    seconds=(30, 45, 65, 95, 130),
+)

@@ -1,10 +1,19 @@
-"""The drawing of a blocks card: the view from above, and beside it what is built, seen from a corner."""
+"""Drawings of the blocks: the card as SVG and in plain text, and the cubes to cut out.
+
+The view from above, and beside it the structure, seen from a corner.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tessera.games.enigma.puzzles.look import Palette, number, palette, sheet, words
+from tessera.games.enigma.puzzles.paper import caption, empty_back, middle
+from tessera.games.enigma.puzzles.polycubes import PIECES, SIDE
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 FACES: Mapping[str, tuple[str, str, str]] = {
     "V": ("#ff8177", "#d8493d", "#a3332a"),
@@ -20,6 +29,17 @@ FIELD = 64
 SMALL = 22
 CUBE = 46
 SLOPE = (CUBE * 0.866, CUBE * 0.5)
+SCALE = 70 / 272
+"""Millimetres on paper to a unit of the drawing."""
+EDGE = SCALE * FIELD
+"""Millimetres on paper of the edge of a cube: a field of the view."""
+TAB = 4
+"""Millimetres on paper of the width of a tab to glue."""
+NET = ((0, 1), (1, 1), (2, 1), (3, 1), (1, 0), (1, 2))
+"""The six faces of a cube, laid flat."""
+NETS_A_PAGE = 8
+PRINTED_COLOURS = {"V": (255, 129, 119), "L": (249, 215, 117), "T": (105, 222, 169), "S": (125, 187, 255)}
+LAYER_NAMES = ("on the table", "second layer", "third layer")
 
 Cubes = Sequence[tuple[int, int, int]]
 
@@ -42,7 +62,7 @@ def draw(view: Sequence[str], built: Iterable[tuple[str, Cubes]], *, paper: bool
 
 
 def plate(view: Sequence[str], look: Palette) -> str:
-    """What is seen from above, on a plate of its own."""
+    """The view from above, on a plate of its own."""
     body = (
         f'<rect width="{PLATE}" height="{PLATE}" rx="20" fill="{look.panel}" stroke="{look.edge}" stroke-width="1.5"/>'
     )
@@ -100,3 +120,75 @@ def structure(owner: Mapping[tuple[int, int, int], str], look: Palette) -> tuple
         body += face(((x, y, z + 1), (x + 1, y, z + 1), (x + 1, y + 1, z + 1), (x, y + 1, z + 1)), top)
     width, height = (wide + deep) * step, (wide + deep) * fall + high * CUBE
     return f'<g stroke-width="1.2" stroke-linejoin="round">{body}</g>', int(width), int(height)
+
+
+def text(view: Sequence[str], built: Iterable[tuple[str, Cubes]] | None) -> str:
+    """The view from above, and beside it the structure, layer by layer from the table up."""
+    pictures = [("from above", {(x, y): piece for y, row in enumerate(view) for x, piece in enumerate(row)})]
+    if built is not None:
+        owner = {cube: piece for piece, cubes in built for cube in cubes}
+        left, top = (min((cube[axis] for cube in owner), default=0) for axis in (0, 1))
+        for height in range(max(SIDE, 1 + max((z for _, _, z in owner), default=0))):
+            layer = {(x - left, y - top): piece for (x, y, z), piece in owner.items() if z == height}
+            pictures.append((LAYER_NAMES[height] if height < SIDE else f"layer {height + 1}", layer))
+    rows = ["".join(f"{name:<15}" for name, _ in pictures)]
+    for y in range(SIDE):
+        rows += ["".join(" ".join(seen.get((x, y), ".") for x in range(SIDE)).ljust(15) for _, seen in pictures)]
+    return "\n".join(row.rstrip() for row in rows)
+
+
+def print_pages(pdf: FPDF) -> None:
+    """A net for every cube of the four blocks, to be folded and glued."""
+    letters = [piece for piece, figure in PIECES.items() for _ in figure]
+    for at, letter in enumerate(letters):
+        if at % NETS_A_PAGE == 0:
+            if at:
+                empty_back(pdf)
+            pdf.add_page()
+            caption(pdf, "Blocks: fold each cube, glue it, then glue the cubes of a letter together as shown", 15, 12)
+            _shapes(pdf)
+        _net(pdf, letter, 15 + at % 2 * 95, 50 + at % NETS_A_PAGE // 2 * 60)
+    empty_back(pdf)
+
+
+def _shapes(pdf: FPDF) -> None:
+    """The four blocks, small."""
+    for at, (letter, figure) in enumerate(PIECES.items()):
+        pdf.set_fill_color(*PRINTED_COLOURS[letter])
+        for x, y, _ in figure:
+            pdf.rect(15 + 35 * at + 7 * x, 18 + 7 * y, 7, 7, style="DF")
+            middle(pdf, letter, 18.5 + 35 * at + 7 * x, 21.5 + 7 * y, 8)
+
+
+def _net(pdf: FPDF, letter: str, x: float, y: float) -> None:
+    pdf.set_fill_color(255)
+    for points in _tabs():
+        pdf.polygon([(x + across, y + down) for across, down in points], style="D")
+    pdf.set_fill_color(*PRINTED_COLOURS[letter])
+    for column, row in NET:
+        left, top = x + TAB + column * EDGE, y + row * EDGE
+        pdf.rect(left, top, EDGE, EDGE, style="DF")
+        middle(pdf, letter, left + EDGE / 2, top + EDGE / 2, 14)
+
+
+def _tabs() -> list[list[tuple[float, float]]]:
+    """The seven tabs to glue: round the upper and the lower face, and at the end of the row."""
+    left, right, bottom = TAB + EDGE, TAB + 2 * EDGE, 3 * EDGE
+    edges = [
+        ((left, 0), (left, EDGE), (-1, 0)),
+        ((right, 0), (right, EDGE), (1, 0)),
+        ((left, 2 * EDGE), (left, bottom), (-1, 0)),
+        ((right, 2 * EDGE), (right, bottom), (1, 0)),
+        ((left, 0), (right, 0), (0, -1)),
+        ((left, bottom), (right, bottom), (0, 1)),
+        ((TAB + 4 * EDGE, EDGE), (TAB + 4 * EDGE, 2 * EDGE), (1, 0)),
+    ]
+    return [
+        [
+            (ax, ay),
+            (ax + TAB * (out_x or 0.7), ay + TAB * (out_y or 0.7)),
+            (bx + TAB * (out_x or -0.7), by + TAB * (out_y or -0.7)),
+            (bx, by),
+        ]
+        for (ax, ay), (bx, by), (out_x, out_y) in edges
+    ]

@@ -1,16 +1,18 @@
 """The box: 108 fixed cards, 27 in each category, from grade 1 to grade 5 (E1, E43).
 
-They lie in `box.json`, one card a line, made once by `scripts/make_box.py`.
+They lie in `content/box.json`, one card a line; `scripts/make_box.py` wrote them.
 
->>> [len(BOX[category]) for category in CATEGORIES]
+>>> box = the_box()
+>>> [len(box[category]) for category in CATEGORIES]
 [27, 27, 27, 27]
->>> BOX_GRADES["weights"]
+>>> tuple(boxed.grade for boxed in box["weights"])
 (1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5)
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
 from importlib.resources import files
 
 import msgspec
@@ -19,7 +21,7 @@ from tessera.core.chance import Chance, key_from
 from tessera.games.enigma.puzzles import CATEGORIES, Card, canonical, generate
 
 SHARES = {1: 5, 2: 6, 3: 5, 4: 6, 5: 5}
-"""How many cards of each grade a category has: 27, spread as evenly as that goes."""
+"""By grade: the cards of a category, 27 in all, spread as evenly as that goes."""
 
 
 class Boxed(msgspec.Struct, frozen=True):
@@ -29,7 +31,7 @@ class Boxed(msgspec.Struct, frozen=True):
     card: Card
 
 
-Box = dict[str, list[Boxed]]
+Box = Mapping[str, Sequence[Boxed]]
 """The cards of each category, the easy ones first."""
 
 
@@ -44,7 +46,7 @@ def new_box(seed: int | str) -> Box:
 
 
 def _cards(seed: int | str, category: str, grade: int, count: int) -> list[Card]:
-    """The first cards of this grade, without those that are like an earlier one."""
+    """The first cards of this grade, without those alike an earlier one."""
     chance = Chance(key_from(f"box {seed} {category} {grade}"))
     found: dict[Hashable, Card] = {}
     while len(found) < count:
@@ -53,15 +55,9 @@ def _cards(seed: int | str, category: str, grade: int, count: int) -> list[Card]
     return list(found.values())
 
 
+@cache
 def the_box() -> Box:
-    """The box that is shipped."""
-    return msgspec.json.decode((files("tessera.games.enigma.content") / "box.json").read_bytes(), type=Box)
-
-
-_BOX = the_box()
-BOX: dict[str, tuple[Card, ...]] = {category: tuple(boxed.card for boxed in _BOX[category]) for category in CATEGORIES}
-"""Its cards."""
-BOX_GRADES: dict[str, tuple[int, ...]] = {
-    category: tuple(boxed.grade for boxed in _BOX[category]) for category in CATEGORIES
-}
-"""Their grades, in the same order."""
+    """The box of the first edition."""
+    return msgspec.json.decode(
+        (files("tessera.games.enigma.content") / "box.json").read_bytes(), type=dict[str, list[Boxed]]
+    )

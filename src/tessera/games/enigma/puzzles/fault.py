@@ -1,16 +1,28 @@
-"""Why an arrangement is not accepted: the kind of fault, the rule it breaks, and the place."""
+"""Faults: why an arrangement is not accepted, with the kind of fault, the rule it breaks, and the place."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """`code` and `rule` say what kind of fault it is, all that a racing player is told (E12); `place` says where."""
+    """One fault.  A racing player is told only `code` and `rule` (E12); `place` and `message` say where it is."""
 
     code: str
     rule: str
     place: Any
     message: str
+
+
+class FaultKind(NamedTuple):
+    """A kind of fault that a check can find.  `message` has fields in braces for the words that differ."""
+
+    code: str
+    rule: str
+    message: str
+
+    def fault(self, place: Any, **words: object) -> Fault:
+        """A fault of this kind."""
+        return Fault(self.code, self.rule, place, self.message.format(**words))

@@ -14,7 +14,8 @@ Laid(fragment='large', corners=((2, 2), (4, 4), (6, 2)))
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Annotated
@@ -23,9 +24,10 @@ import msgspec
 
 from tessera.core.chance import Chance
 from tessera.core.game import Refusal
+from tessera.games.enigma.puzzles import fragments_drawing
 from tessera.games.enigma.puzzles.effort import Effort, effort
-from tessera.games.enigma.puzzles.fault import Fault
-from tessera.games.enigma.puzzles.fragments_drawing import draw
+from tessera.games.enigma.puzzles.fault import Fault, FaultKind
+from tessera.games.enigma.puzzles.kind import GradeLimits, Kind, Limits, Paper, started
 from tessera.games.enigma.puzzles.search import Option, Search
 from tessera.games.enigma.puzzles.tangram import (
     CELLS,
@@ -43,15 +45,17 @@ from tessera.games.enigma.puzzles.tangram import (
     touching,
 )
 
-LIMITS = (950, 1350, 1850, 2900)
-"""Work (see `work`) from which a card is of grade 2, 3, 4, 5."""
 TRIES = 2000
 """Figures `generate` looks at before it gives up; about one in thirty is right, in every grade."""
-MOST_CORNERS = 16
-LARGEST_BOX = 36
-"""Compact enough to be a puzzle (E36): corners of the outline, unit squares of the rectangle around it."""
 PICKINESS = (2, 4, 8, 16)
-"""`assemble` lays each fragment at the snuggest of so many places."""
+"""`assemble` lays each fragment at the snuggest of this many places, drawn once a figure."""
+
+WRONG_SHAPE = FaultKind("wrong-shape", "E35", "no {name} has these corners")
+TOO_MANY = FaultKind("too-many", "E35", "there is no further {name}")
+OUTSIDE = FaultKind("outside", "E34", "the {name} reaches out of the outline")
+OVERLAP = FaultKind("overlap", "E34", "the {name} lies over the {below}")
+MISSING = FaultKind("missing-piece", "E34", "a {name} is still to be laid")
+FAULTS = (WRONG_SHAPE, TOO_MANY, OUTSIDE, OVERLAP, MISSING)
 
 Coordinate = Annotated[int, msgspec.Meta(ge=0, le=SIZE)]
 Corner = tuple[Coordinate, Coordinate]
@@ -107,23 +111,22 @@ def check(card: Card, arrangement: Arrangement) -> Fault | None:
         name = NAMES[laid.fragment]
         mask = PLACEMENTS[laid.fragment].get(tuple(sorted(laid.corners)))
         if mask is None:
-            return Fault("wrong-shape", "E35", {"laid": at}, f"no {name} has these corners")
+            return WRONG_SHAPE.fault({"laid": at}, name=name)
         if not left[laid.fragment]:
-            return Fault("too-many", "E35", {"laid": at}, f"there is no further {name}")
+            return TOO_MANY.fault({"laid": at}, name=name)
         left[laid.fragment] -= 1
         if beyond := mask & ~board:
-            place = {"laid": at, "cell": first_cell(beyond)}
-            return Fault("outside", "E34", place, f"the {name} reaches out of the outline")
+            return OUTSIDE.fault({"laid": at, "cell": first_cell(beyond)}, name=name)
         for under, other in enumerate(masks):
             if both := mask & other:
                 below = NAMES[arrangement.laid[under].fragment]
                 place = {"laid": at, "over": under, "cell": first_cell(both)}
-                return Fault("overlap", "E34", place, f"the {name} lies over the {below}")
+                return OVERLAP.fault(place, name=name, below=below)
         masks.append(mask)
     for fragment, count in left.items():
         if count:
             place = {"fragment": fragment, "cell": first_cell(board & ~sum(masks))}
-            return Fault("missing-piece", "E34", place, f"a {NAMES[fragment]} is still to be laid")
+            return MISSING.fault(place, name=NAMES[fragment])
     return None
 
 
@@ -157,7 +160,7 @@ def solve(card: Card) -> Arrangement | None:
 
 @lru_cache(maxsize=4096)
 def measured(board: int) -> Effort:
-    """What a careful person tries to see all solutions of a figure (see `effort`)."""
+    """Cache: what a careful person tries to see all solutions of a figure (see `effort`)."""
     return effort(board, fitting(board), STOCK)
 
 
@@ -174,13 +177,24 @@ def work(card: Card) -> int:
     return 10_000 * tried // (found * len(card.outline) ** 2)
 
 
-def grade(card: Card) -> int:
+@dataclass(frozen=True)
+class FragmentsLimits(Limits[Card]):
+    """E36: which outlines are compact enough to be a puzzle."""
+
+    grades: GradeLimits = (950, 1350, 1850, 2900)
+    work: Callable[[Card], int] = work
+    most_corners: int = 16
+    largest_box: int = 36
+    """Unit squares of the rectangle around the outline."""
+
+
+LIMITS = FragmentsLimits()
+"""Those of the first edition."""
+
+
+def grade(card: Card, limits: FragmentsLimits = LIMITS) -> int:
     """E42: 1 to 5, by `work`."""
-    return grade_of(work(card))
-
-
-def grade_of(done: int) -> int:
-    return 1 + sum(done >= limit for limit in LIMITS)
+    return limits.grade(card)
 
 
 def canonical(card: Card) -> Hashable:
@@ -193,7 +207,7 @@ def least(outline: Polygon) -> int:
     return min(fill(turned) for turned in alike(outline))
 
 
-def generate(chance: Chance, grade: int) -> Card:
+def generate(chance: Chance, grade: int, limits: FragmentsLimits = LIMITS) -> Card:
     """A new card of this grade: seven fragments laid side by side, if they keep E36.  So it can be covered.
 
     An outline that can be covered in several ways turns up as many times as often; so it is passed over as many times.
@@ -201,9 +215,9 @@ def generate(chance: Chance, grade: int) -> Card:
     for _ in range(TRIES):
         figure = assemble(chance)
         around = outline(figure)
-        if around and compact(around) and not chance.pick(sum(1 for _ in covers(figure))):
+        if around and compact(around, limits) and not chance.pick(sum(1 for _ in covers(figure))):
             card = Card(centred(around))
-            if grade_of(work(card)) == grade:
+            if limits.grade(card) == grade:
                 return card
     raise RuntimeError(f"no fragments card of grade {grade} in {TRIES} tries")
 
@@ -231,10 +245,10 @@ def assemble(chance: Chance) -> int:
     return figure
 
 
-def compact(outline: Polygon) -> bool:
+def compact(outline: Polygon, limits: FragmentsLimits = LIMITS) -> bool:
     """E36: compact enough to be a puzzle."""
     width, height = extent(outline)
-    return len(outline) <= MOST_CORNERS and width * height <= LARGEST_BOX
+    return len(outline) <= limits.most_corners and width * height <= limits.largest_box
 
 
 def extent(outline: Polygon) -> tuple[int, int]:
@@ -251,7 +265,36 @@ def centred(outline: Polygon) -> Polygon:
     return tuple((x + right, y + down) for x, y in outline)
 
 
-def render(card: Card, arrangement: Arrangement | None = None, *, paper: bool = False) -> str:
-    """The outline, and what is laid on it, as SVG: glowing for the screen, flat for paper."""
+def begun(solved: Arrangement, used: int, needed: int) -> Arrangement:
+    """E44: the solution with only some of the fragments (see `started`)."""
+    return Arrangement(tuple(started(solved.laid, used, needed)))
+
+
+def render(card: Card, arrangement: Arrangement | None = None, paper: bool = False) -> str:
+    """The outline, and the fragments laid on it, as SVG: glowing for the screen, flat for paper."""
     laid = [(piece.fragment, piece.corners) for piece in arrangement.laid] if arrangement else []
-    return draw(outline(card.mask) or card.outline, laid, paper=paper)
+    return fragments_drawing.draw(outline(card.mask) or card.outline, laid, paper=paper)
+
+
+def text(card: Card, arrangement: Arrangement | None = None) -> str:
+    """The outline in blocks, every fragment laid in a letter of its own."""
+    laid = [(piece.fragment, piece.corners) for piece in arrangement.laid] if arrangement else []
+    return fragments_drawing.text(card.mask, laid)
+
+
+KIND = Kind(
+    category="fragments",
+    card_type=Card,
+    arrangement_type=Arrangement,
+    limits=LIMITS,
+    faults=FAULTS,
+    generate=generate,
+    check=lambda card, arrangement, limits: check(card, arrangement),
+    solutions=lambda card, limit, limits: solutions(card, limit),
+    canonical=canonical,
+    begun=begun,
+    render=render,
+    text=text,
+    paper=Paper(scale=fragments_drawing.SCALE, booklet=(5, 6), pieces=fragments_drawing.print_pieces),
+    seconds=(35, 55, 80, 110, 150),
+)

@@ -1,12 +1,35 @@
-"""The drawing of a fragments card: a lit outline on a lattice of dots, the fragments like cut glass."""
+"""Drawings of the fragments: the card as SVG and in plain text, and the fragments to cut out.
+
+A lit outline on a lattice of dots, the fragments like cut glass.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from tessera.games.enigma.puzzles.look import number, palette, sheet
+from tessera.games.enigma.puzzles.paper import caption
+from tessera.games.enigma.puzzles.tangram import FRAGMENTS, PLACEMENTS, SIZE, STOCK, Fragment, Polygon, cells
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 UNIT = 56
+SCALE = 9 / 56
+"""Millimetres on paper to a unit of the drawing."""
+STEP = SCALE * UNIT
+"""Millimetres on paper of one step of the lattice."""
+PRINTED_AT = {
+    "large": ((15, 190), (60, 190)),
+    "medium": ((105, 190),),
+    "square": ((135, 190),),
+    "parallelogram": ((15, 220),),
+    "small": ((60, 220), (90, 220)),
+}
+"""The places of the fragments to cut out on their sheet, in millimetres."""
+QUARTERS = (((1, 0), (2, 0)), ((0, 0), (0, 1)), ((3, 0), (3, 1)), ((1, 1), (2, 1)))
+"""The signs that stand for the north, west, east and south quarter of a unit square in plain text."""
 MARGIN = 44
 TINTS = {
     "large": ("#7cc4ff", "#3f82d6"),
@@ -95,3 +118,32 @@ def inset(corners: Points, by: float) -> Points:
 
 def path(corners: Points) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
+
+
+def text(mask: int, laid: Iterable[tuple[Fragment, Polygon]]) -> str:
+    """The outline in blocks, every fragment laid in a letter of its own; a unit square is four signs wide, two high."""
+    canvas = [[" "] * 4 * SIZE for _ in range(2 * SIZE)]
+    _paint(canvas, mask, "█")
+    names = []
+    for letter, (fragment, corners) in zip("ABCDEFG", laid, strict=False):
+        _paint(canvas, PLACEMENTS[fragment].get(tuple(sorted(corners)), 0), letter)
+        names.append(f"{letter} {fragment}: " + " ".join(f"{x},{y}" for x, y in corners))
+    rows = ["".join(row).rstrip() for row in canvas]
+    return "\n".join([row for row in rows if row] + names)
+
+
+def _paint(canvas: list[list[str]], mask: int, sign: str) -> None:
+    for cell in cells(mask):
+        square, quarter = divmod(cell, 4)
+        x, y = square % SIZE * 4, square // SIZE * 2
+        for across, down in QUARTERS[quarter]:
+            canvas[y + down][x + across] = sign
+
+
+def print_pieces(pdf: FPDF) -> None:
+    """The seven fragments to cut out."""
+    caption(pdf, "Fragments", 15, 186)
+    pdf.set_fill_color(205, 226, 245)
+    for fragment, corners in FRAGMENTS.items():
+        for x, y in PRINTED_AT[fragment][: STOCK[fragment]]:
+            pdf.polygon([(x + STEP * across, y + STEP * down) for across, down in corners], style="DF")

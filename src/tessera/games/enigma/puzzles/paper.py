@@ -1,19 +1,19 @@
-"""The paper: sizes in millimetres, and how drawings come onto a page."""
+"""Paper: sizes in millimetres, and helpers that put drawings and texts on a page."""
 
 from __future__ import annotations
 
 from io import BytesIO
+from typing import TYPE_CHECKING
 
-from fpdf import FPDF
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 PAGE = 210, 297
 """A4."""
 TILE = 90
-"""A tile is so wide and high."""
+"""Width and height of a tile."""
 HEADER = 8
 """Room for the number and the grade at the top of a puzzle side."""
-SCALES = {"weights": 79 / 470, "fragments": 9 / 56, "pipes": 79 / 470, "blocks": 70 / 272}
-"""Millimetres to a unit of each category's drawing: the pieces have to fit all cards of a category alike."""
 
 
 def cut(pdf: FPDF, x: float, y: float) -> None:
@@ -35,7 +35,7 @@ def lozenges(pdf: FPDF, grade: int, x: float, y: float, size: float = 1.6) -> No
 
 
 def empty_back(pdf: FPDF) -> None:
-    """What is cut out of a sheet has nothing on its back."""
+    """An empty page, as the back of a sheet of pieces to cut out."""
     pdf.add_page()
     pdf.set_font("helvetica", "", 7)
     pdf.set_text_color(150)
@@ -43,11 +43,24 @@ def empty_back(pdf: FPDF) -> None:
     pdf.set_text_color(0)
 
 
+def caption(pdf: FPDF, text: str, x: float, y: float) -> None:
+    """A small line of text."""
+    pdf.set_font("helvetica", "", 8)
+    pdf.text(x, y, text)
+
+
+def middle(pdf: FPDF, letter: str, x: float, y: float, size: float) -> None:
+    """A bold letter or number, centred."""
+    pdf.set_font("helvetica", "B", size)
+    pdf.text(x - pdf.get_string_width(letter) / 2, y + size * 0.125, letter)
+
+
 def place_drawing(pdf: FPDF, drawing: str, x: float, y: float, width: float) -> None:
+    """An SVG, as wide as this."""
     pdf.image(BytesIO(drawing.encode()), x=x, y=y, w=width)
 
 
 def size_of(drawing: str) -> tuple[float, float]:
-    """Width and height of a drawing, from its own first words."""
+    """Width and height of a drawing, read from its `viewBox`."""
     box = drawing.split('viewBox="', 1)[1].split('"', 1)[0].split()
     return float(box[2]), float(box[3])

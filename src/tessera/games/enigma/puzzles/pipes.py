@@ -15,7 +15,8 @@ by its own sign, such as `└` for an elbow that opens to the north and the east
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Annotated
 
@@ -23,15 +24,19 @@ import msgspec
 
 from tessera.core.chance import Chance
 from tessera.core.game import Refusal
+from tessera.games.enigma.puzzles import pipes_drawing
 from tessera.games.enigma.puzzles.effort import effort
-from tessera.games.enigma.puzzles.fault import Fault
+from tessera.games.enigma.puzzles.fault import Fault, FaultKind
+from tessera.games.enigma.puzzles.kind import GradeLimits, Kind, Limits, Paper, started
 from tessera.games.enigma.puzzles.pipes_board import (
     BEYOND,
     BLOCKED,
     CELLS,
     FREE,
-    KIND,
-    OPENINGS,
+    OPEN,
+    OPEN_SIDES,
+    OPPOSITE,
+    PIECE_OF,
     PIECES,
     PORTS,
     SIDES,
@@ -40,16 +45,17 @@ from tessera.games.enigma.puzzles.pipes_board import (
     Picture,
     views,
 )
-from tessera.games.enigma.puzzles.pipes_drawing import draw
 from tessera.games.enigma.puzzles.search import Option, Search
 
-PRINTED = {1: (3, 4), 2: (2, 3, 4), 3: (1, 2, 3), 4: (1, 1, 2), 5: (0, 1, 1, 1, 1)}
-"""How many cells of a new card print may take up, by the grade it is to have: the more, the easier.  Boards without any
-print are hard but few, so they come seldom."""
 TRIES = 4000
 """Boards `generate` looks at before it gives up; one in about four is right, in every grade."""
-LIMITS = (24, 34, 45, 59)
-"""Work (see `work`) from which a card is of grade 2, 3, 4, 5."""
+
+TAKEN = FaultKind("taken", "E38", "{where} is printed; no piece can lie there")
+CROSSED = FaultKind("crossed", "E37", "{used} of the kind {piece} are laid; this card has {there}")
+MISSING = FaultKind("missing", "E37", "still to lay: {pieces}")
+PORT = FaultKind("port", "E38", "no opening meets the port {port}")
+LOOSE = FaultKind("loose", "E38", "the opening {side} of {where} meets nothing")
+FAULTS = (TAKEN, CROSSED, MISSING, PORT, LOOSE)
 
 Port = Annotated[str, msgspec.Meta(pattern="^[NESW][123]$", max_length=2)]
 Piece = Annotated[str, msgspec.Meta(pattern="^(straight|elbow|tee)(?!\n)$")]
@@ -98,17 +104,16 @@ def check(card: Card, arrangement: Arrangement) -> Fault | None:
     printed, laid = "".join(card.board), "".join(arrangement.board)
     for cell in range(CELLS):
         if laid[cell] != FREE != printed[cell]:
-            return Fault("taken", "E38", _place(cell), f"{_where(cell)} is printed; no piece can lie there")
-    used = Counter(KIND[sign] for sign in laid if sign != FREE)
+            return TAKEN.fault(_place(cell), where=_where(cell))
+    used = Counter(PIECE_OF[sign] for sign in laid if sign != FREE)
     left = {piece: count - used[piece] for piece, count in card.stock.items()}
     for piece, count in left.items():
         if count < 0:
-            there = card.stock[piece]
-            return Fault("crossed", "E37", piece, f"{used[piece]} of the kind {piece} are laid; this card has {there}")
+            return CROSSED.fault(piece, used=used[piece], piece=piece, there=card.stock[piece])
     missing = [f"{count} {piece}" for piece, count in left.items() if count]
     if missing:
         first = next(piece for piece, count in left.items() if count)
-        return Fault("missing", "E37", first, f"still to lay: {', '.join(missing)}")
+        return MISSING.fault(first, pieces=", ".join(missing))
     return _loose([piece if sign == FREE else sign for sign, piece in zip(printed, laid, strict=True)], card.ports)
 
 
@@ -116,16 +121,16 @@ def _loose(board: list[str], ports: tuple[str, ...]) -> Fault | None:
     """E38: an opening meets an opening or a port; a port is met; nothing opens to a wall."""
     for cell, sign in enumerate(board):
         for side, beyond in enumerate(BEYOND[cell]):
-            open_here = OPENINGS[sign] >> side & 1
+            open_here = OPEN[sign][side]
             if isinstance(beyond, str):
                 if beyond in ports and not open_here:
-                    return Fault("port", "E38", {"port": beyond}, f"no opening meets the port {beyond}")
+                    return PORT.fault({"port": beyond}, port=beyond)
                 met = beyond in ports
             else:
-                met = bool(OPENINGS[board[beyond]] >> (side ^ 2) & 1)
+                met = bool(OPEN[board[beyond]][OPPOSITE[side]])
             if open_here and not met:
                 place = {**_place(cell), "side": SIDES[side]}
-                return Fault("loose", "E38", place, f"the opening {SIDES[side]} of {_where(cell)} meets nothing")
+                return LOOSE.fault(place, side=SIDES[side], where=_where(cell))
     return None
 
 
@@ -137,8 +142,8 @@ def _where(cell: int) -> str:
     return f"row {cell // SIZE + 1}, column {cell % SIZE + 1}"
 
 
-# As an exact cover: an edge has two items, `open` and `shut`.  What lies north or west of it covers the one that tells
-# its state there, what lies south or east covers the other one: together they cover both just when they agree.
+# As an exact cover: an edge has two items, `open` and `shut`.  The cell north or west of it covers the item that tells
+# its state there, the cell south or east of it the opposite item: together they cover both just when they agree.
 
 
 def _edge(cell: int, side: int) -> int:
@@ -148,13 +153,13 @@ def _edge(cell: int, side: int) -> int:
 
 
 def _half(cell: int, side: int, open_here: int, *, outside: bool = False) -> int:
-    """The item that the cell covers at its side, or what lies outside of it there."""
+    """The item that the cell covers at its side, or that its neighbour there covers (`outside`)."""
     second = (side in (0, 3)) ^ outside
     return 1 << CELLS + 2 * _edge(cell, side) + (open_here ^ second)
 
 
 def _cover(cell: int, sign: str) -> int:
-    return 1 << cell | sum(_half(cell, side, OPENINGS[sign] >> side & 1) for side in range(4))
+    return 1 << cell | sum(_half(cell, side, OPEN[sign][side]) for side in range(4))
 
 
 def _border(cell: int, side: int) -> tuple[int, int]:
@@ -163,19 +168,19 @@ def _border(cell: int, side: int) -> tuple[int, int]:
 
 EVERYTHING = (1 << CELLS + 48) - 1
 LAID = {_cover(cell, sign): (cell, sign) for cell in range(CELLS) for sign in SIGNS}
-OPTIONS = [Option(KIND[sign], mask) for mask, (_, sign) in LAID.items()]
-AS_PRINT = [{sign: _cover(cell, sign) for sign in OPENINGS} for cell in range(CELLS)]
+OPTIONS = [Option(PIECE_OF[sign], mask) for mask, (_, sign) in LAID.items()]
+AS_PRINT = [{sign: _cover(cell, sign) for sign in OPEN} for cell in range(CELLS)]
 BORDER = {
     port: _border(cell, side)
     for cell in range(CELLS)
     for side, port in enumerate(BEYOND[cell])
     if isinstance(port, str)
 }
-"""What a border edge covers as a wall, and as a port."""
+"""By border edge: the items it covers as a wall, and as a port."""
 
 
 def _cover_of(picture: Picture, stock: dict[str, int]) -> tuple[int, list[Option]]:
-    """What print and border leave to be covered, and the options that can; no options if they contradict each other."""
+    """The items that print and border leave uncovered, and the options that fit; none if they contradict each other."""
     board, ports = picture
     given = [AS_PRINT[cell][sign] for cell, sign in enumerate(board) if sign != FREE]
     given += [masks[port in ports] for port, masks in BORDER.items()]
@@ -210,7 +215,7 @@ def solve(card: Card) -> Arrangement | None:
 def work(card: Card) -> int:
     """How many pieces a careful person lays before the first solution.
 
-    ``tried // (solutions + 1)``, where `tried` counts the pieces laid by whoever goes on where the fewest ways are left
+    ``tried // (solutions + 1)``, where `tried` counts the pieces laid when going on where the fewest ways are left
     (see `effort`), summed over the eight turns and mirrorings of the board, so that it is the same for all of them.
     More free cells make it larger, and so do borders that settle little; a cell whose piece follows from its walls,
     ports and neighbours costs no more than the laying; more solutions make it smaller.
@@ -225,26 +230,43 @@ def work(card: Card) -> int:
     return tried // (found + 1)
 
 
-def graded(work: int) -> int:
-    return 1 + sum(work >= limit for limit in LIMITS)
+PRINTED: Mapping[int, tuple[int, ...]] = {1: (3, 4), 2: (2, 3, 4), 3: (1, 2, 3), 4: (1, 1, 2), 5: (0, 1, 1, 1, 1)}
 
 
-def grade(card: Card) -> int:
+@dataclass(frozen=True)
+class PipesLimits(Limits[Card]):
+    """E38: which cards are made."""
+
+    grades: GradeLimits = (24, 34, 45, 59)
+    work: Callable[[Card], int] = work
+    printed: Mapping[int, tuple[int, ...]] = field(default_factory=lambda: PRINTED)
+    """By the grade a card is to have: the numbers of cells that print may take up, each equally likely.
+
+    The more print, the easier.  Boards without any print are hard but few, so they come seldom.
+    """
+
+
+LIMITS = PipesLimits()
+"""Those of the first edition."""
+
+
+def grade(card: Card, limits: PipesLimits = LIMITS) -> int:
     """E42: 1 to 5, by `work`."""
-    return graded(work(card))
+    return limits.grade(card)
 
 
-def generate(chance: Chance, grade: int) -> Card:
+def generate(chance: Chance, grade: int, limits: PipesLimits = LIMITS) -> Card:
     """A new card of this grade: a board is filled at random, and some of it stays as print (E38)."""
+    counts = limits.printed[grade]
     for _ in range(TRIES):
-        card = _candidate(chance, PRINTED[grade][chance.pick(len(PRINTED[grade]))])
-        if card and graded(work(card)) == grade:
+        card = _candidate(chance, counts[chance.pick(len(counts))])
+        if card and limits.grade(card) == grade:
             return card
     raise RuntimeError(f"no pipes card of grade {grade} in {TRIES} tries")
 
 
 def _candidate(chance: Chance, count: int) -> Card | None:
-    """A card that has a solution, so many cells of it in print; None when no piece is left that fits."""
+    """A card that has a solution, with this many cells in print; None when no piece is left that fits."""
     cells = list(range(CELLS))
     printed = [cells.pop(chance.pick(len(cells))) for _ in range(count)]
     blocked = printed[: chance.pick(len(printed) + 1)]
@@ -253,13 +275,13 @@ def _candidate(chance: Chance, count: int) -> Card | None:
     for cell in range(CELLS):
         if cell in blocked:
             continue
-        fitting = [sign for sign in SIGNS if (cell in printed or stock[KIND[sign]]) and _fits(board, cell, sign)]
+        fitting = [sign for sign in SIGNS if (cell in printed or stock[PIECE_OF[sign]]) and _fits(board, cell, sign)]
         if not fitting:
             return None
         board[cell] = sign = fitting[chance.pick(len(fitting))]
         if cell not in printed:
-            stock[KIND[sign]] -= 1
-    met = {BEYOND[cell][side] for cell in range(CELLS) for side in range(4) if OPENINGS[board[cell]] >> side & 1}
+            stock[PIECE_OF[sign]] -= 1
+    met = {BEYOND[cell][side] for cell in range(CELLS) for side in OPEN_SIDES[board[cell]]}
     ports = tuple(port for port in PORTS if port in met)
     signs = "".join(sign if cell in printed else FREE for cell, sign in enumerate(board))
     crossed = tuple(piece for piece, count in stock.items() for _ in range(count))
@@ -269,11 +291,7 @@ def _candidate(chance: Chance, count: int) -> Card | None:
 def _fits(board: list[str], cell: int, sign: str) -> bool:
     """Agrees with every neighbour that is known; the border is not settled yet."""
     known = ((side, board[beyond]) for side, beyond in enumerate(BEYOND[cell]) if isinstance(beyond, int))
-    return all(
-        OPENINGS[sign] >> side & 1 == OPENINGS[neighbour] >> (side ^ 2) & 1
-        for side, neighbour in known
-        if neighbour != FREE
-    )
+    return all(OPEN[sign][side] == OPEN[neighbour][OPPOSITE[side]] for side, neighbour in known if neighbour != FREE)
 
 
 def canonical(card: Card) -> Hashable:
@@ -281,7 +299,39 @@ def canonical(card: Card) -> Hashable:
     return min(views(card.picture)), tuple(card.stock.values())
 
 
-def render(card: Card, arrangement: Arrangement | None = None, *, paper: bool = False) -> str:
+def begun(solved: Arrangement, used: int, needed: int) -> Arrangement:
+    """E44: the solution with only some of the pieces, from the upper left (see `started`)."""
+    signs = "".join(solved.board)
+    laid = started([cell for cell, sign in enumerate(signs) if sign != FREE], used, needed)
+    kept = "".join(sign if cell in laid else FREE for cell, sign in enumerate(signs))
+    return Arrangement((kept[:3], kept[3:6], kept[6:]))
+
+
+def render(card: Card, arrangement: Arrangement | None = None, paper: bool = False) -> str:
     """The board, its ports and the pieces as SVG; water stands in every laid piece that is joined to a port."""
     laid = "".join(arrangement.board) if arrangement else FREE * CELLS
-    return draw(card.picture, laid, card.crossed, paper)
+    return pipes_drawing.draw(card.picture, laid, card.crossed, paper)
+
+
+def text(card: Card, arrangement: Arrangement | None = None) -> str:
+    """The board with its ports, and the pieces to lay."""
+    laid = "".join(arrangement.board) if arrangement else FREE * CELLS
+    return pipes_drawing.text("".join(card.board), card.ports, laid, card.stock)
+
+
+KIND = Kind(
+    category="pipes",
+    card_type=Card,
+    arrangement_type=Arrangement,
+    limits=LIMITS,
+    faults=FAULTS,
+    generate=generate,
+    check=lambda card, arrangement, limits: check(card, arrangement),
+    solutions=lambda card, limit, limits: solutions(card, limit),
+    canonical=canonical,
+    begun=begun,
+    render=render,
+    text=text,
+    paper=Paper(scale=pipes_drawing.PAPER_SCALE, booklet=(5, 6), pieces=pipes_drawing.print_pieces),
+    seconds=(25, 40, 60, 85, 120),
+)

@@ -10,26 +10,32 @@ CELLS = SIZE * SIZE
 SIDES = "NESW"
 FREE, BLOCKED = ".", "#"
 
-OPENINGS = {
-    "│": 0b0101,
-    "─": 0b1010,
-    "└": 0b0011,
-    "┌": 0b0110,
-    "┐": 0b1100,
-    "┘": 0b1001,
-    "├": 0b0111,
-    "┬": 0b1110,
-    "┤": 0b1101,
-    "┴": 0b1011,
-    FREE: 0,
-    BLOCKED: 0,
+_OPEN = {
+    "│": "NS",
+    "─": "EW",
+    "└": "NE",
+    "┌": "ES",
+    "┐": "SW",
+    "┘": "NW",
+    "├": "NES",
+    "┬": "ESW",
+    "┤": "NSW",
+    "┴": "NEW",
+    FREE: "",
+    BLOCKED: "",
 }
-"""The open sides of what a sign stands for: bit 0 for north, then east, south, west."""
+OPEN = {sign: tuple(int(side in sides) for side in SIDES) for sign, sides in _OPEN.items()}
+"""By sign and side: 1 if the cell is open to that side, else 0."""
+OPEN_SIDES = {sign: tuple(side for side in range(4) if OPEN[sign][side]) for sign in _OPEN}
+"""By sign: the sides it is open to."""
+OPPOSITE = (2, 3, 0, 1)
+"""By side: the side of the neighbour that it meets."""
 SIGNS = "│─└┌┐┘├┬┤┴"
 """Every way a piece can lie."""
 PIECES = {"straight": 2, "elbow": 4, "tee": 3}
 """The nine pieces."""
-KIND = {sign: ("straight", "elbow", "tee")[(index > 1) + (index > 5)] for index, sign in enumerate(SIGNS)}
+PIECE_OF = {sign: ("straight", "elbow", "tee")[(index > 1) + (index > 5)] for index, sign in enumerate(SIGNS)}
+"""By sign: the kind of piece that lies so."""
 
 PORTS = tuple(f"{side}{place}" for side in SIDES for place in (1, 2, 3))
 """The border edges, each side counted from the left or from the top: `N1` lies above the first cell."""
@@ -42,14 +48,14 @@ BEYOND: tuple[tuple[int | str, ...], ...] = tuple(
     )
     for cell in range(CELLS)
 )
-"""What lies beyond each side of a cell: the number of another cell, or the name of a border edge."""
+"""By cell and side: the number of the cell beyond it, or the name of the border edge."""
 
 Picture = tuple[str, tuple[str, ...]]
 """A board as nine signs in a row, and its ports in the order of `PORTS`."""
 
 TURNED = str.maketrans("│─└┌┐┘├┬┤┴", "─│┌┐┘└┬┤┴├")
 UNTURNED = dict(zip(PORTS, ["W3", "W2", "W1", "N1", "N2", "N3", "E3", "E2", "E1", "S1", "S2", "S3"], strict=True))
-"""Where a border edge came from in a quarter turn to the right."""
+"""By border edge: the one that a quarter turn to the right brings there."""
 MIRRORED = str.maketrans("└┌┐┘├┤", "┘┐┌└┤├")
 UNMIRRORED = dict(zip(PORTS, ["N3", "N2", "N1", "W1", "W2", "W3", "S3", "S2", "S1", "E1", "E2", "E3"], strict=True))
 

@@ -1,29 +1,41 @@
-"""How a pipes card looks: a framed board with its ports, hatched and screwed-down cells, and the pieces below.
+"""Drawings of the pipes: the card as SVG and in plain text, and the pieces to cut out.
 
-Water stands in every pipe that is joined to a port; loose pieces are dry.
+A framed board with its ports, hatched and screwed-down cells, and the pieces below.  Water stands in every
+pipe that is joined to a port; loose pieces are dry.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from tessera.games.enigma.puzzles.look import Palette, number, palette, sheet
+from tessera.games.enigma.puzzles.look import PAPER, Palette, number, palette, sheet
+from tessera.games.enigma.puzzles.paper import caption, place_drawing
 from tessera.games.enigma.puzzles.pipes_board import (
     BEYOND,
     BLOCKED,
     CELLS,
     FREE,
-    KIND,
-    OPENINGS,
+    OPEN,
+    OPEN_SIDES,
+    PIECE_OF,
     PIECES,
     SIDES,
     SIZE,
     Picture,
 )
 
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
 WIDTH, HEIGHT = 424, 470
 UNIT = 100
 SCALE = 0.9
+PAPER_SCALE = 79 / 470
+"""Millimetres on paper to a unit of the drawing."""
+PIECE_SIDE = PAPER_SCALE * UNIT * SCALE
+"""Millimetres on paper of the side of a piece: a cell of the board."""
 LEFT, TOP = 77, 52
 EXITS = ((50, 0), (100, 50), (50, 100), (0, 50))
 SAMPLE = {"straight": "│", "elbow": "┌", "tee": "├"}
@@ -56,11 +68,11 @@ def flooded(board: str, ports: tuple[str, ...]) -> set[int]:
     at = [(cell, side) for cell in range(CELLS) for side, beyond in enumerate(BEYOND[cell]) if beyond in ports]
     while at:
         cell, entry = at.pop()
-        if cell in wet or not OPENINGS[board[cell]] >> entry & 1:
+        if cell in wet or not OPEN[board[cell]][entry]:
             continue
         wet.add(cell)
         for side, beyond in enumerate(BEYOND[cell]):
-            if isinstance(beyond, int) and OPENINGS[board[cell]] >> side & 1:
+            if isinstance(beyond, int) and OPEN[board[cell]][side]:
                 at.append((beyond, side ^ 2))
     return wet
 
@@ -91,10 +103,10 @@ def square(sign: str, printed: bool, wet: bool, colours: Palette) -> str:
 
 def tube(sign: str, wet: bool, colours: Palette) -> str:
     """A pipe through its cell, a flange at each opening."""
-    sides = [side for side in range(4) if OPENINGS[sign] >> side & 1]
-    if KIND[sign] == "elbow":
+    sides = OPEN_SIDES[sign]
+    if PIECE_OF[sign] == "elbow":
         (x1, y1), (x2, y2) = (EXITS[side] for side in sides)
-        clockwise = int(sides == [0, 3])
+        clockwise = int(sides == (0, 3))
         line = f"M{x1} {y1}A50 50 0 0 {clockwise} {x2} {y2}"
     else:
         line = "".join(f"M{EXITS[side][0]} {EXITS[side][1]}L50 50" for side in sides)
@@ -131,7 +143,7 @@ def mouth(port: str, colours: Palette) -> str:
 
 def tray(laid: str, crossed: tuple[str, ...], colours: Palette) -> str:
     """The nine pieces: those crossed out with a cross, those laid faint."""
-    out, used = Counter(crossed), Counter(KIND[sign] for sign in laid if sign != FREE)
+    out, used = Counter(crossed), Counter(PIECE_OF[sign] for sign in laid if sign != FREE)
     drawn: list[str] = []
     for piece, count in PIECES.items():
         for at in range(count):
@@ -144,3 +156,49 @@ def tray(laid: str, crossed: tuple[str, ...], colours: Palette) -> str:
                 f'<g opacity="{0.3 if faint else 1}">{square(SAMPLE[piece], False, False, colours)}</g>{cross}</g>'
             )
     return "".join(drawn)
+
+
+def text(printed: str, ports: tuple[str, ...], laid: str, stock: Mapping[str, int]) -> str:
+    """The board, with room around it for the ports; a cell is seven signs wide and three high; screws mark print."""
+    canvas = [[" "] * 29 for _ in range(13)]
+    for row in range(1, 12):
+        canvas[row][2] = canvas[row][26] = "║"
+    canvas[1][2:27], canvas[11][2:27] = "╔" + "═" * 23 + "╗", "╚" + "═" * 23 + "╝"
+    for cell in range(CELLS):
+        x, y = 4 + cell % SIZE * 7, 2 + cell // SIZE * 3
+        sign = laid[cell] if printed[cell] == FREE else printed[cell]
+        if sign == BLOCKED:
+            for row in range(3):
+                canvas[y + row][x : x + 7] = "▒" * 7
+            continue
+        canvas[y + 1][x + 3] = "·" if sign == FREE else sign
+        for side in OPEN_SIDES[sign]:
+            _run(canvas, x + 3, y + 1, side, 1 if side % 2 == 0 else 3)
+        if printed[cell] != FREE:
+            canvas[y][x], canvas[y][x + 6], canvas[y + 2][x], canvas[y + 2][x + 6] = "∘∘∘∘"
+    for port in ports:
+        side, at = SIDES.index(port[0]), int(port[1]) - 1
+        x, y = ((7 + 7 * at, 1), (26, 3 + 3 * at), (7 + 7 * at, 11), (2, 3 + 3 * at))[side]
+        canvas[y][x] = "╨╞╥╡"[side]
+        _run(canvas, x, y, side, 1 if side % 2 == 0 else 2)
+    pieces = ", ".join(f"{count} {piece}" for piece, count in stock.items() if count)
+    return "\n".join(["".join(row).rstrip() for row in canvas] + [f"pieces: {pieces}"])
+
+
+def _run(canvas: list[list[str]], x: int, y: int, side: int, length: int) -> None:
+    """A pipe that goes on from a place to one side."""
+    across, down = ((0, -1), (1, 0), (0, 1), (-1, 0))[side]
+    for step in range(1, length + 1):
+        canvas[y + down * step][x + across * step] = "│─"[side % 2]
+
+
+def print_pieces(pdf: FPDF) -> None:
+    """The nine pieces to cut out."""
+    x, y = 15, 154
+    caption(pdf, "Pipes", x, y - 2)
+    kinds = [piece for piece, count in PIECES.items() for _ in range(count)]
+    for at, kind in enumerate(kinds):
+        drawing = sheet(100, 100, kind, square(SAMPLE[kind], False, False, PAPER), PAPER.ground)
+        left = x + at * (PIECE_SIDE + 4)
+        place_drawing(pdf, drawing, left, y, PIECE_SIDE)
+        pdf.rect(left, y, PIECE_SIDE, PIECE_SIDE)

@@ -1,16 +1,17 @@
 """The four blocks and the space they are built in (E40, E41).
 
 A cube is (x, y, z): x to the right and y towards the viewer as on the card, z up from the table.  A figure inside the
-3×3×3 space is a set of cubes, or a mask with bit `9z + 3y + x`.
+3×3 space of some height is a set of cubes, or a mask with bit `9z + 3y + x`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 SIDE = 3
-"""Cubes along every edge of the space (E41)."""
+"""Width and depth of the space, and its height unless an edition says otherwise (E41)."""
 CUBES = 15
 """Cubes of all four pieces together (E40)."""
 
@@ -35,7 +36,7 @@ def settled(cubes: Iterable[Cube]) -> Figure:
 
 
 def turns(figure: Figure) -> set[Figure]:
-    """All that a figure becomes by turning it in space (never its mirror image), settled."""
+    """The figure in all 24 turns (never its mirror image), settled, each once."""
     seen: set[Figure] = set()
     fresh = [settled(figure)]
     while fresh:
@@ -51,21 +52,28 @@ TURNS: dict[Piece, set[Figure]] = {piece: turns(figure) for piece, figure in PIE
 
 
 def bit(cube: Cube) -> int:
+    """The bit of a cube in a mask."""
     x, y, z = cube
     return 1 << SIDE * SIDE * z + SIDE * y + x
 
 
-def placements(piece: Piece) -> dict[int, Figure]:
-    """E40: every place of a piece in the space, in every turn: its mask and its cubes."""
+@cache
+def placements(height: int) -> dict[Piece, dict[int, Figure]]:
+    """E40: every place of every piece in a 3×3 space of this height, in every turn: its mask and its cubes."""
+    return {piece: _placements(piece, height) for piece in PIECES}
+
+
+def _placements(piece: Piece, height: int) -> dict[int, Figure]:
     ways: dict[int, Figure] = {}
     for figure in sorted(TURNS[piece]):
-        room = [SIDE - max(cube[axis] for cube in figure) for axis in range(3)]
-        for dz in range(room[2]):
-            for dy in range(room[1]):
-                for dx in range(room[0]):
+        wide, deep, high = (size - max(cube[axis] for cube in figure) for axis, size in enumerate((SIDE, SIDE, height)))
+        for dz in range(high):
+            for dy in range(deep):
+                for dx in range(wide):
                     moved = tuple((x + dx, y + dy, z + dz) for x, y, z in figure)
                     ways[sum(map(bit, moved))] = moved
     return ways
 
 
-PLACEMENTS: dict[Piece, dict[int, Figure]] = {piece: placements(piece) for piece in PIECES}
+PLACEMENTS = placements(SIDE)
+"""Every place of every piece in the 3×3×3 space."""

@@ -1,6 +1,6 @@
 """ENIGMA on paper: 108 tiles with both sides, the pieces to cut out, and a booklet of solutions, as one PDF.
 
-To be printed on A4 at full size, on both sides, turned over the long edge: then every conduit side (E27) lies behind
+Print it on A4 at full size, on both sides, turned over the long edge: then every conduit side (E27) lies behind
 its puzzle side.  The pieces fit the drawings on the tiles.
 """
 
@@ -13,12 +13,12 @@ from datetime import UTC, datetime
 from fpdf import FPDF
 
 from tessera.games.enigma import tiles_drawing
-from tessera.games.enigma.puzzles import CATEGORIES, Card, category_of, render, solutions
+from tessera.games.enigma.edition import EDITION_1, Edition
+from tessera.games.enigma.puzzles import CATEGORIES, KINDS, Card, kind_of, render, solutions
 from tessera.games.enigma.puzzles.box import Box
 from tessera.games.enigma.puzzles.paper import (
     HEADER,
     PAGE,
-    SCALES,
     TILE,
     cut,
     empty_back,
@@ -27,12 +27,9 @@ from tessera.games.enigma.puzzles.paper import (
     size_of,
 )
 from tessera.games.enigma.puzzles.pieces_printing import pieces
-from tessera.games.enigma.tiles import TILES
 
 COLUMNS, ROWS = 2, 3
 LEFT, TOP = (PAGE[0] - COLUMNS * TILE) / 2, (PAGE[1] - ROWS * TILE) / 2
-BOOKLET = {"weights": (5, 6), "fragments": (5, 6), "pipes": (5, 6), "blocks": (3, 9)}
-"""Solutions in a row and in a column of the booklet: a page holds a category."""
 
 HOW = """\
 Print everything on A4 at full size ("100 %"), on both sides, turned over the long edge. Firm paper is best.
@@ -49,7 +46,7 @@ have more solutions than the one that is shown, and every one that keeps the rul
 """
 
 
-def printed(box: Box, name: str) -> bytes:
+def printed(box: Box, name: str, edition: Edition = EDITION_1) -> bytes:
     """The whole PDF: equal boxes give equal files."""
     logging.getLogger("fpdf.svg").setLevel(logging.ERROR)
     pdf = FPDF(format="A4")
@@ -57,13 +54,14 @@ def printed(box: Box, name: str) -> bytes:
     pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
     pdf.set_title(f"ENIGMA on paper: {name}")
     cover(pdf, name)
-    tiles(pdf, box)
-    pieces(pdf)
-    booklet(pdf, box)
+    tiles(pdf, box, edition)
+    pieces(pdf, edition)
+    booklet(pdf, box, edition)
     return bytes(pdf.output())
 
 
 def cover(pdf: FPDF, name: str) -> None:
+    """The title page, with instructions."""
     pdf.add_page()
     pdf.set_font("helvetica", "B", 28)
     pdf.text(20, 40, "ENIGMA on paper")
@@ -77,7 +75,7 @@ def cover(pdf: FPDF, name: str) -> None:
     empty_back(pdf)
 
 
-def tiles(pdf: FPDF, box: Box) -> None:
+def tiles(pdf: FPDF, box: Box, edition: Edition) -> None:
     """Six puzzle sides a page, and on the next their conduit sides, left and right exchanged."""
     fronts = [(category, number, boxed) for category in CATEGORIES for number, boxed in enumerate(box[category], 1)]
     for first in range(0, len(fronts), COLUMNS * ROWS):
@@ -86,7 +84,7 @@ def tiles(pdf: FPDF, box: Box) -> None:
             cut(pdf, x, y)
             puzzle_side(pdf, boxed.card, f"{category.capitalize()} {number}", boxed.grade, x, y)
         pdf.add_page()
-        for tile, (x, y) in zip(TILES[first:], places(), strict=False):
+        for tile, (x, y) in zip(edition.tiles[first:], places(), strict=False):
             behind = PAGE[0] - x - TILE
             place_drawing(pdf, tiles_drawing.draw(tile), behind, y, TILE)
             cut(pdf, behind, y)
@@ -106,22 +104,22 @@ def puzzle_side(pdf: FPDF, card: Card, title: str, grade: int, x: float, y: floa
     lozenges(pdf, grade, x + TILE - 24, y + 5)
     drawing = render(card, paper=True)
     width, height = size_of(drawing)
-    scale = SCALES[category_of(card)]
+    scale = kind_of(card).paper.scale
     left, top = x + (TILE - width * scale) / 2, y + HEADER + (TILE - HEADER - height * scale) / 2
     place_drawing(pdf, drawing, left, top, width * scale)
 
 
-def booklet(pdf: FPDF, box: Box) -> None:
+def booklet(pdf: FPDF, box: Box, edition: Edition) -> None:
     """E44: a solution of every card, a category a page."""
     for category in CATEGORIES:
-        columns, rows = BOOKLET[category]
+        columns, rows = KINDS[category].paper.booklet
         width, height = (PAGE[0] - 20) / columns, (PAGE[1] - 36) / rows
         pdf.add_page()
         pdf.set_font("helvetica", "B", 14)
         pdf.text(12, 17, f"Solutions: {category}")
         for at, boxed in enumerate(box[category]):
             x, y = 10 + at % columns * width, 24 + at // columns * height
-            found = solutions(boxed.card)
+            found = solutions(boxed.card, limits=edition.puzzles)
             pdf.set_font("helvetica", "B", 8)
             pdf.text(x + 1, y + 3, str(at + 1))
             lozenges(pdf, boxed.grade, x + 8, y + 2, 0.8)

@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from math import gcd
@@ -19,24 +20,23 @@ import msgspec
 
 from tessera.core.chance import Chance
 from tessera.core.game import Refusal
-from tessera.games.enigma.puzzles.fault import Fault
-from tessera.games.enigma.puzzles.weights_drawing import draw
+from tessera.games.enigma.puzzles import weights_drawing
+from tessera.games.enigma.puzzles.fault import Fault, FaultKind
+from tessera.games.enigma.puzzles.kind import GradeLimits, Kind, Limits, Paper, started
 
 CUPS = (2, 3)
-"""Cups an arm may have (E33)."""
+"""Fewest and most cups of an arm (E33)."""
 WEIGHTS = (3, 6)
 """Fewest and most weights of a card (E33); there are six in the box (E31)."""
 HEAVIEST = 15
 """The highest number on a cup (E33)."""
-FULLEST = 30
-"""The most an arm of a solution may weigh (E33)."""
-MOST_SOLUTIONS = 3
-"""A printed card has one to three (E33)."""
 TRIES = 4000
 """Cards `generate` looks at before it gives up; one in about nine is right, in every grade."""
 
-LIMITS = (420, 660, 1000, 1530)
-"""Work (see `work`) from which a card is of grade 2, 3, 4, 5."""
+CUPS_DIFFER = FaultKind("cups", "E31", "the {arm} arm has {there} cups, not {given}")
+WRONG_NUMBER = FaultKind("weights", "E31", "{used} of {wanted} weights are in the cups")
+TILTED = FaultKind("tilted", "E31", "the {heavier} arm is heavier by {difference}")
+FAULTS = (CUPS_DIFFER, WRONG_NUMBER, TILTED)
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=HEAVIEST)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=WEIGHTS[1])]
@@ -70,19 +70,19 @@ def check(card: Card, arrangement: Arrangement) -> Fault | None:
     left, right = arrangement.left, arrangement.right
     for arm, cups, counts in (("left", card.left, left), ("right", card.right, right)):
         if len(cups) != len(counts):
-            return Fault("cups", "E31", arm, f"the {arm} arm has {len(cups)} cups, not {len(counts)}")
+            return CUPS_DIFFER.fault(arm, arm=arm, there=len(cups), given=len(counts))
     used = sum(left) + sum(right)
     if used != card.weights:
-        return Fault("weights", "E31", used, f"{used} of {card.weights} weights are in the cups")
+        return WRONG_NUMBER.fault(used, used=used, wanted=card.weights)
     difference = weigh(card.left, left) - weigh(card.right, right)
     if difference:
         heavier = "left" if difference > 0 else "right"
-        return Fault("tilted", "E31", heavier, f"the {heavier} arm is heavier by {abs(difference)}")
+        return TILTED.fault(heavier, heavier=heavier, difference=abs(difference))
     return None
 
 
 def weigh(cups: tuple[int, ...], counts: tuple[int, ...]) -> int:
-    """What an arm weighs."""
+    """The weight of an arm."""
     return sum(number * count for number, count in zip(cups, counts, strict=True))
 
 
@@ -118,18 +118,18 @@ def solve(card: Card) -> Arrangement | None:
 def work(card: Card) -> int:
     """How much there is to weigh and to add up before the beam is level.
 
-    ``(ways + 3 · near + 1) · (10 + total) // (solutions + 1)``: whoever tries the `ways` to use all the weights in
+    ``(ways + 3 · near + 1) · (10 + total) // (solutions + 1)``: a player who tries the `ways` to use all the weights in
     any order meets the first of the solutions after ``(ways + 1) / (solutions + 1)`` on average; a `near` miss, off by
     one, has to be added up again and counts for three more; and sums grow harder with the `total` that an arm
     of the lightest solution weighs.
     """
-    ways = near = level = 0
-    total = FULLEST * HEAVIEST
+    ways = near = level = total = 0
     for difference, left, _ in weighings(card):
         ways += 1
         if not difference:
+            weight = weigh(card.left, left)
+            total = min(total, weight) if level else weight
             level += 1
-            total = min(total, weigh(card.left, left))
         elif -1 <= difference <= 1:
             near += 1
     if not level:
@@ -137,32 +137,50 @@ def work(card: Card) -> int:
     return (ways + 3 * near + 1) * (10 + total) // (level + 1)
 
 
-def graded(work: int) -> int:
-    return 1 + sum(work >= limit for limit in LIMITS)
+@dataclass(frozen=True)
+class WeightsLimits(Limits[Card]):
+    """E33: which cards are made."""
+
+    grades: GradeLimits = (420, 660, 1000, 1530)
+    work: Callable[[Card], int] = work
+    cups: tuple[int, int] = CUPS
+    weights: tuple[int, int] = WEIGHTS
+    heaviest: int = HEAVIEST
+    fullest: int = 30
+    """The most an arm of a solution may weigh."""
+    most_solutions: int = 3
 
 
-def grade(card: Card) -> int:
+LIMITS = WeightsLimits()
+"""Those of the first edition."""
+
+
+def grade(card: Card, limits: WeightsLimits = LIMITS) -> int:
     """E42: 1 to 5, by `work`."""
-    return graded(work(card))
+    return limits.grade(card)
 
 
-def generate(chance: Chance, grade: int) -> Card:
+def generate(chance: Chance, grade: int, limits: WeightsLimits = LIMITS) -> Card:
     """A new card of this grade that keeps E33."""
+    fewest_cups, most_cups = limits.cups
+    fewest, most = limits.weights
     for _ in range(TRIES):
-        cups = [CUPS[chance.pick(2)], CUPS[chance.pick(2)]]
-        weights = WEIGHTS[0] + chance.pick(1 + WEIGHTS[1] - WEIGHTS[0])
-        stock = list(range(1, HEAVIEST + 1))
+        cups = [fewest_cups + chance.pick(1 + most_cups - fewest_cups) for _ in ("left", "right")]
+        weights = fewest + chance.pick(1 + most - fewest)
+        stock = list(range(1, limits.heaviest + 1))
         left, right = (tuple(stock.pop(chance.pick(len(stock))) for _ in range(arm)) for arm in cups)
         card = Card(left, right, weights)
-        if printable(card) and graded(work(card)) == grade:
+        if printable(card, limits) and limits.grade(card) == grade:
             return card
     raise RuntimeError(f"no weights card of grade {grade} in {TRIES} tries")
 
 
-def printable(card: Card) -> bool:
+def printable(card: Card, limits: WeightsLimits = LIMITS) -> bool:
     """E33: one to three solutions, none of them with more than thirty on an arm."""
-    found = solutions(card, MOST_SOLUTIONS + 1)
-    return 1 <= len(found) <= MOST_SOLUTIONS and all(weigh(card.left, way.left) <= FULLEST for way in found)
+    found = solutions(card, limits.most_solutions + 1)
+    return 1 <= len(found) <= limits.most_solutions and all(
+        weigh(card.left, way.left) <= limits.fullest for way in found
+    )
 
 
 def canonical(card: Card) -> Hashable:
@@ -172,10 +190,42 @@ def canonical(card: Card) -> Hashable:
     return card.weights, *arms
 
 
-def render(card: Card, arrangement: Arrangement | None = None, *, paper: bool = False) -> str:
+def begun(solved: Arrangement, used: int, needed: int) -> Arrangement:
+    """E44: the solution with only some of the weights, from the left cups to the right (see `started`)."""
+    counts = solved.left + solved.right
+    laid = started([cup for cup, count in enumerate(counts) for _ in range(count)], used, needed)
+    kept = tuple(laid.count(cup) for cup in range(len(counts)))
+    return Arrangement(kept[: len(solved.left)], kept[len(solved.left) :])
+
+
+def render(card: Card, arrangement: Arrangement | None = None, paper: bool = False) -> str:
     """The scale as SVG; with an arrangement its weights lie in the cups and the beam tilts."""
     counts = (arrangement.left, arrangement.right) if arrangement else ((), ())
     tilt = 0
     if arrangement and (len(counts[0]), len(counts[1])) == (len(card.left), len(card.right)):
         tilt = weigh(card.right, arrangement.right) - weigh(card.left, arrangement.left)
-    return draw((card.left, card.right), counts, card.weights, tilt, paper)
+    return weights_drawing.draw((card.left, card.right), counts, card.weights, tilt, paper)
+
+
+def text(card: Card, arrangement: Arrangement | None = None) -> str:
+    """The numbers of the cups, and below them the weights that lie in them."""
+    counts = (arrangement.left, arrangement.right) if arrangement else None
+    return weights_drawing.text((card.left, card.right), counts, card.weights)
+
+
+KIND = Kind(
+    category="weights",
+    card_type=Card,
+    arrangement_type=Arrangement,
+    limits=LIMITS,
+    faults=FAULTS,
+    generate=generate,
+    check=lambda card, arrangement, limits: check(card, arrangement),
+    solutions=lambda card, limit, limits: solutions(card, limit),
+    canonical=canonical,
+    begun=begun,
+    render=render,
+    text=text,
+    paper=Paper(scale=weights_drawing.SCALE, booklet=(5, 6), pieces=weights_drawing.print_pieces),
+    seconds=(20, 30, 45, 65, 90),
+)

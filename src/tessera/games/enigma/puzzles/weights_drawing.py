@@ -1,11 +1,19 @@
-"""How a weights card looks: a beam on a pillar, its cups hanging at two heights, and the weights to use below."""
+"""Drawings of the weights: the card as SVG and in plain text, and the weights to cut out.
+
+A beam on a pillar, its cups hanging at two heights, and the weights to use below.
+"""
 
 from __future__ import annotations
 
 from itertools import zip_longest
 from math import cos, radians, sin
+from typing import TYPE_CHECKING
 
-from tessera.games.enigma.puzzles.look import Palette, number, palette, sheet, words
+from tessera.games.enigma.puzzles.look import PAPER, Palette, number, palette, sheet, words
+from tessera.games.enigma.puzzles.paper import caption, place_drawing
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
 
 WIDTH, HEIGHT = 424, 470
 MIDDLE, PIVOT = WIDTH / 2, 62
@@ -14,7 +22,11 @@ REACH = 168
 ROPES = (108, 202)
 """Neighbouring cups hang at different heights, so that wide cups find room."""
 STEEPEST = 9
-"""Degrees; the beam tilts by what it is out of balance, and no further."""
+"""Degrees; the beam tilts by the difference of the arms, and no further."""
+SCALE = 79 / 470
+"""Millimetres on paper to a unit of the drawing."""
+WEIGHTS = 6
+"""The weights to cut out (E31)."""
 
 Arms = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -92,3 +104,28 @@ def supply(weights: int, used: int, colours: Palette) -> str:
     """The weights to use, as many as the card prints: those still to lay filled, those in the cups as outlines."""
     first = MIDDLE - 17 * (weights - 1)
     return "".join(iron(first + 34 * at, 452, 1.1, colours, laid=at >= used) for at in range(weights))
+
+
+def text(cups: Arms, counts: Arms | None, weights: int) -> str:
+    """The numbers of the cups, and below them the weights that lie in them."""
+    left, right = counts or ((0,), (0,))
+    width = max(3, *left, *right)
+    rows = [_arms(cups[0], cups[1], width)]
+    if counts:
+        rows.append(_arms(["●" * count for count in left], ["●" * count for count in right], width))
+    return "\n".join([*rows, f"{weights} weights, both arms alike"])
+
+
+def _arms(left: tuple[int, ...] | list[str], right: tuple[int, ...] | list[str], width: int) -> str:
+    return "   |".join("".join(f"{cup:>{width + 1}}" for cup in arm) for arm in (left, right)).rstrip()[1:]
+
+
+def print_pieces(pdf: FPDF) -> None:
+    """The six weights to cut out."""
+    x, y = 116.0, 96.0
+    caption(pdf, "Weights", x, y - 2)
+    drawing = sheet(40, 40, "A weight", iron(20, 33, 1.1, PAPER), PAPER.ground)
+    for at in range(WEIGHTS):
+        left = x + 12.5 * at
+        place_drawing(pdf, drawing, left + 1, y + 1, 10)
+        pdf.circle(left + 6, y + 6, 6)

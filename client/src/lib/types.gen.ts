@@ -40,7 +40,7 @@ export interface PipesCard {
   readonly crossed: readonly string[];
 }
 
-/** What is seen from straight above, row by row. Not every view can be built. */
+/** The view from straight above, row by row. Not every view can be built. */
 export interface BlocksCard {
   readonly category: 'blocks';
   readonly view: readonly [string, string, string];
@@ -50,7 +50,7 @@ export interface Solved {
   readonly arrangement: Arrangement | null;
 }
 
-/** How many weights lie in each cup, in the order of the card. */
+/** The number of weights in each cup, in the order of the card. */
 export interface WeightsArrangement {
   readonly category: 'weights';
   readonly left: readonly number[];

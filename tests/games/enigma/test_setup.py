@@ -223,17 +223,20 @@ def test_e25_the_marker_passes_clockwise_and_a_new_round_begins() -> None:
 
 
 @pytest.mark.parametrize(
-    "options",
+    ("options", "code"),
     [
-        {"hourglass": 61},
-        {"cap": 6},
-        {"grade": 0},
-        {"factors": [100]},
-        {"factors": [100, 10]},
-        {"cards": "mine"},
-        {"colour": "red"},
+        ({"hourglass": 61}, "bad-options"),
+        ({"cap": 6}, "bad-options"),
+        ({"grade": 0}, "bad-options"),
+        ({"factors": [100]}, "bad-factors"),
+        ({"factors": [100, 10]}, "bad-options"),
+        ({"cards": "mine"}, "bad-options"),
+        ({"cards": "box", "grade": 2}, "bad-grade"),
+        ({"start": 2}, "bad-start"),
+        ({"colour": "red"}, "bad-options"),
     ],
 )
-def test_options_that_do_not_exist_are_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(IllegalOptions):
+def test_options_that_do_not_exist_are_refused(options: dict[str, Any], code: str) -> None:
+    with pytest.raises(IllegalOptions) as fault:
         new_table(2, **options)
+    assert fault.value.code == code

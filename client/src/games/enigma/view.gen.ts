@@ -29,7 +29,7 @@ export interface View {
 
 /** The table's choices; the defaults are the usual game. */
 export interface Options {
-  /** Seconds the others have when somebody has solved (E11). */
+  /** Seconds the others have after the first right solution (E11). */
   readonly hourglass: 30 | 45 | 60 | 90;
   /** A handicap: each seat's share of the hourglass in percent; none given means 100 for all (E11). */
   readonly factors: readonly number[];
@@ -142,7 +142,7 @@ export interface Refilled {
   readonly tiles: number;
 }
 
-/** The next tile of a chamber is seen, and the grade of its puzzle (E2, E42). */
+/** The next tile of a chamber is revealed, and the grade of its puzzle (E2, E42). */
 export interface Revealed {
   readonly type: 'revealed';
   readonly category: Category;
@@ -180,14 +180,14 @@ export interface Flipped {
   readonly card: Card;
 }
 
-/** How far a seat has come (E44). */
+/** A seat showed an unfinished arrangement (E44). */
 export interface Shown {
   readonly type: 'shown';
   readonly seat: number;
   readonly arrangement: Arrangement;
 }
 
-/** A wrong claim: what kind of fault it has, and until when the seat may claim nothing (E12). */
+/** A wrong claim: the kind of fault, and until when the seat's claim button is locked (E12). */
 export interface Mistaken {
   readonly type: 'mistaken';
   readonly seat: number;
@@ -197,7 +197,7 @@ export interface Mistaken {
   readonly locked: number;
 }
 
-/** A right claim, `after` so many milliseconds (E12). */
+/** A right claim, `after` milliseconds from the start of the race (E12). */
 export interface Solved {
   readonly type: 'solved';
   readonly seat: number;
@@ -205,6 +205,7 @@ export interface Solved {
   readonly after: number;
 }
 
+/** A seat gave up (E13). */
 export interface GaveUp {
   readonly type: 'gaveup';
   readonly seat: number;
@@ -302,7 +303,7 @@ export interface GiveUp {
   readonly type: 'giveup';
 }
 
-/** Lay the tile in hand after so many quarter turns to the right (E17). x grows eastwards, y southwards. */
+/** Lay the tile in hand after `turn` quarter turns to the right (E17). x grows eastwards, y southwards. */
 export interface Lay {
   readonly type: 'lay';
   readonly x: number;

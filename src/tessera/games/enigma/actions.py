@@ -58,7 +58,7 @@ class GiveUp(Action, frozen=True):
 
 
 class Lay(Action, frozen=True):
-    """Lay the tile in hand after so many quarter turns to the right (E17).  x grows eastwards, y southwards."""
+    """Lay the tile in hand after `turn` quarter turns to the right (E17).  x grows eastwards, y southwards."""
 
     x: int
     y: int

@@ -1,4 +1,4 @@
-"""What happens in ENIGMA, in the order of a round.  Tiles are named by their number in `tiles.txt`."""
+"""Events of ENIGMA, in the order of a round.  A tile is named by its number in the edition."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Refilled(Event, frozen=True):
 
 
 class Revealed(Event, frozen=True):
-    """The next tile of a chamber is seen, and the grade of its puzzle (E2, E42)."""
+    """The next tile of a chamber is revealed, and the grade of its puzzle (E2, E42)."""
 
     category: Category
     tile: int
@@ -59,14 +59,14 @@ class Flipped(Event, frozen=True):
 
 
 class Shown(Event, frozen=True):
-    """How far a seat has come (E44)."""
+    """A seat showed an unfinished arrangement (E44)."""
 
     seat: int
     arrangement: Arrangement
 
 
 class Mistaken(Event, frozen=True):
-    """A wrong claim: what kind of fault it has, and until when the seat may claim nothing (E12)."""
+    """A wrong claim: the kind of fault, and until when the seat's claim button is locked (E12)."""
 
     seat: int
     code: str
@@ -76,7 +76,7 @@ class Mistaken(Event, frozen=True):
 
 
 class Solved(Event, frozen=True):
-    """A right claim, `after` so many milliseconds (E12)."""
+    """A right claim, `after` milliseconds from the start of the race (E12)."""
 
     seat: int
     arrangement: Arrangement
@@ -84,6 +84,8 @@ class Solved(Event, frozen=True):
 
 
 class GaveUp(Event, frozen=True):
+    """A seat gave up (E13)."""
+
     seat: int
 
 

@@ -1,7 +1,7 @@
 """ENIGMA as a game of the contract: set up, offer, play, show.
 
 A round: each seat chooses a category (*choose*), says that it is ready (*ready*), solves its card (*race*); the
-solvers lay their tiles one after another (*lay*, *networker*) and closed systems score.  When somebody has 15 points at
+solvers lay their tiles one after another (*lay*, *networker*) and closed systems score.  When a seat has 15 points at
 the end of a round, the most points win.
 
 >>> game = Enigma.new(2, bytes(32))

@@ -18,7 +18,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table's choices; the defaults are the usual game."""
 
     hourglass: Literal[30, 45, 60, 90] = 60
-    """Seconds the others have when somebody has solved (E11)."""
+    """Seconds the others have after the first right solution (E11)."""
     factors: tuple[Factor, ...] = ()
     """A handicap: each seat's share of the hourglass in percent; none given means 100 for all (E11)."""
     cap: Annotated[int, msgspec.Meta(ge=2, le=5)] = 3
@@ -33,12 +33,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The seat that starts; none given means by chance (E5)."""
 
     def hourglass_of(self, seat: int) -> int:
-        """How long the hourglass runs for a seat, in milliseconds (E11)."""
+        """The time of a seat's hourglass, in milliseconds (E11)."""
         return self.hourglass * 10 * (self.factors[seat] if self.factors else 100)
 
 
 def check_options(options: Options, seats: int) -> None:
-    """Raises `IllegalOptions` if so many people cannot play with these options."""
+    """Raises `IllegalOptions` if this many people cannot play with these options."""
     if not SEATS.fewest <= seats <= SEATS.most:
         raise IllegalOptions(
             "bad-seats", f"ENIGMA is for {SEATS.fewest} to {SEATS.most} players, not {seats}", rule="E1", value=seats

@@ -182,14 +182,14 @@ class State:
         """This round's race; the last round's until all have chosen."""
         self.network = Network(edition.start_tile)
         self.place: Place = 0
-        """Where the tile just laid lies."""
+        """The place of the tile just laid."""
         self.free_cells: list[int] = []
         """The cells of the tile just laid on which a networker may be put (E18)."""
         self.chambers = Chambers(edition, options.cards == "box")
         self.events: list[Event] = []
         """The events of the action that is being played."""
         self.offered: dict[int, Sequence[Choice]] = {}
-        """Cache: the choices of this moment, by seat, once somebody asked for them."""
+        """Cache: the choices of this moment, by seat, once they were asked for."""
 
     def copy(self, chance: Chance) -> State:
         """An independent copy that draws from the given chance."""

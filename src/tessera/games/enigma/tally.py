@@ -32,7 +32,7 @@ class Tally:
         self.wins: Counter[int] = Counter()
         """By seat; a shared win counts for each seat that shares it."""
         self.wins_by_start: Counter[int] = Counter()
-        """By how many seats after the first start player a winner sits."""
+        """Wins by the distance from the first start player, clockwise."""
         self.shared = 0
         self.out_of_tiles = 0
         self.cards: Counter[str] = Counter()
@@ -47,6 +47,7 @@ class Tally:
         """Tiles that brought networkers together on a colour (E19)."""
 
     def watch(self, game: Game, seat: int, action: Action, events: Sequence[Event]) -> None:
+        """Count an action's events."""
         assert isinstance(game, Enigma)
         for event in events:
             if isinstance(event, Flipped):
@@ -65,6 +66,7 @@ class Tally:
                 self.closed_in_vain += not any(event.points)
 
     def finish(self, game: Game) -> None:
+        """Count a finished game."""
         assert isinstance(game, Enigma)
         outcome = game.outcome
         assert outcome is not None
@@ -81,6 +83,7 @@ class Tally:
         self.out_of_tiles += outcome.reason.startswith("no tile")
 
     def merge(self, other: Tally) -> None:
+        """Add the counts of another tally."""
         self.seats = max(self.seats, other.seats)
         for name, count in vars(other).items():
             if isinstance(count, Counter):
@@ -89,6 +92,7 @@ class Tally:
                 setattr(self, name, getattr(self, name) + count)
 
     def tables(self) -> list[Table]:
+        """The report."""
         return [self._games(), self._seats(), self._puzzles(), self._network()]
 
     def _games(self) -> Table:

@@ -55,7 +55,7 @@ class Tile:
         """The turns that look different; a tile that is the same after a half turn has only two."""
 
     def turned(self, turn: int) -> str:
-        """Its text form after so many quarter turns to the right."""
+        """Its text form after `turn` quarter turns to the right."""
         return " ".join(f"{''.join(EXITS[(EXITS.index(e) + turn) % 4] for e in exits)}:{c}" for exits, c in self.groups)
 
     def _shape(self, turn: int) -> Shape:

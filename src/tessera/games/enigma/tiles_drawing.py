@@ -1,6 +1,6 @@
-"""How the conduit side of a tile looks on paper (E27): its channels, and its cells ▲ red, ■ green, ● blue.
+"""Drawing of a tile's conduit side for paper (E27): its channels, and its cells ▲ red, ■ green, ● blue.
 
-What touches the hub in the middle is joined there; two channels that cross bow round it, one above the other.
+Channels that touch the hub in the middle are joined; two that cross bow round it, one above the other.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ BEND_CELLS = {1: ((60.4, 27.6),), 2: ((49.0, 15.6), (72.4, 39.0))}
 BOWS = ("M44 0C44 22 25 24 25 44C25 64 44 66 44 88", "M0 44C22 44 24 63 44 63C64 63 66 44 88 44")
 BOW_CELLS = ((34.4, 22.6), (65.4, 53.6))
 TOWARDS_EDGE = 0.54
-"""How far from the middle to the edge the cell of a straight channel sits."""
+"""Position of a straight channel's cell, as a share of the way from the middle to the edge."""
 
 COLOURS = {"r": "#d9483b", "g": "#1f9d63", "b": "#2f74d0"}
 SIGNS = {
@@ -64,12 +64,13 @@ def channel(exits: list[int], cells: int, crossing: bool) -> tuple[str, list[Poi
 
 
 def towards(exit: int) -> Point:
+    """The place of a straight channel's cell."""
     x, y = EDGES[exit]
     return 44 + (x - 44) * TOWARDS_EDGE, 44 + (y - 44) * TOWARDS_EDGE
 
 
 def turned(point: Point, turn: int) -> Point:
-    """A point of the tile after so many quarter turns to the right."""
+    """A point of the tile after `turn` quarter turns to the right."""
     x, y = point
     for _ in range(turn):
         x, y = SIZE - y, x
@@ -77,6 +78,7 @@ def turned(point: Point, turn: int) -> Point:
 
 
 def cell(place: Point, colour: str) -> str:
+    """A cell: a disc with the sign of its colour."""
     return (
         f'<g transform="translate({number(place[0])} {number(place[1])})">'
         f'<circle cx="0" cy="0" r="10.5" fill="{PAPER.ground}" stroke="{PAPER.line}" stroke-width="1.6"/>'

@@ -167,7 +167,7 @@ def view_of(state: State) -> View:
 
 
 def places_of(state: State, seat: int, tile: Tile) -> tuple[Place, ...]:
-    """Where a seat may lay a tile, and what each place and turn would close and score."""
+    """The places where a seat may lay a tile, and the effect of each turn there."""
     return tuple(
         Place(
             f"place:{column(place)},{row(place)}",

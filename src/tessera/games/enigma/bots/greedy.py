@@ -36,7 +36,7 @@ def solution(edition: Edition, card: Card) -> Arrangement | None:
 
 
 class SolvingTimes(msgspec.Struct, frozen=True):
-    """How long a player needs for a card.
+    """Model of the time that a player needs for a card.
 
     The median is `seconds[category][grade - 1]`; a single card takes it times a log-normal factor: with the usual
     `spread` half of all cards take between 0.7 and 1.4 times the median.  `skill` is a percentage: 200 solves in half
@@ -63,7 +63,7 @@ LAST_LOOK = 1_500
 
 
 class Plan(NamedTuple):
-    """What a bot will do in a race: an action and how long after the start; before it, perhaps, a wrong claim."""
+    """A bot's plan for a race: an action, its time after the start, and perhaps a wrong claim before it."""
 
     action: Action
     after: int
@@ -147,13 +147,13 @@ class RandomSolver(Player):
 # (docs/enigma-decisions.md, "Measured"): 12 to 13 rounds, winners at 16 points, 11 to 18 systems closed a game.
 
 CLOSING = (100, 55, 35, 22, 14, 9, 6)
-"""By open ends: how likely a system is to close in time, in percent; the last figure holds for all beyond."""
+"""By open ends: the chance, in percent, that a system closes in time; the last figure holds for all beyond."""
 KEEPING = (0, 90, 40, 20)
-"""By networkers in the supply: what keeping one of them is worth, in hundredths of a point; the last one most."""
+"""By networkers in the supply: the value of keeping one of them, in hundredths of a point; the last is worth most."""
 PATIENCE = 30_000
 """Milliseconds that a rival is thought to need on top of the hourglass."""
 LAYING = 1_000
-"""What laying a tile is worth when choosing, in hundredths of a point, beyond what the best place brings."""
+"""The value of laying any tile at all when choosing, in hundredths of a point, on top of the best place's value."""
 NEVER = -1_000_000
 """Less than any lay is worth, in hundredths of a point."""
 
@@ -211,7 +211,7 @@ def best_lay(state: State, seat: int, tile: Tile) -> tuple[int, Lay]:
 
 
 def value_of_lay(state: State, seat: int, place: Place, tile: Tile, turn: int) -> int:
-    """What laying changes in the value of the systems it touches, and what a networker there would add."""
+    """The change in value of the systems that the tile touches, and the value of the best networker there."""
     network = state.network
     value = networker = 0
     for joint in network.foresee(place, tile, turn):
@@ -246,7 +246,7 @@ def value_of_networker(state: State, seat: int, open_ends: int, cells: int) -> i
 
 
 def likely(open_ends: int) -> int:
-    """How likely a system with so many open ends is to close in time, in percent."""
+    """The chance, in percent, that a system with this many open ends closes in time."""
     return CLOSING[min(open_ends, len(CLOSING) - 1)]
 
 

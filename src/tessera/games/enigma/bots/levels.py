@@ -39,7 +39,7 @@ from tessera.games.enigma.scoring import score_closed
 from tessera.games.enigma.state import State
 from tessera.games.enigma.tiles import Tile
 
-# What the levels weigh and how far they look.  Checked by their games against each other (docs/balance.md): a steady
+# The levels' weights and depths, checked by their games against each other (docs/balance.md): a steady
 # player wins 98 % against a novice, an expert 91 % against a steady player, within 0.6 seconds a decision.
 
 NOVICE_SKILL, EXPERT_SKILL = 70, 150
@@ -49,13 +49,13 @@ GLANCES = 12
 CANDIDATES = 4
 """The lays that an expert follows up."""
 SAMPLES = 4
-"""How often an expert follows up a lay, each time with other tiles."""
+"""Roll-outs of each followed lay, each with other tiles."""
 AHEAD = 4
-"""How many lays further an expert looks."""
+"""Lays that a roll-out goes on for."""
 WON = 1_000
 """Hundredths of a point for a game that is over and won."""
 TILE = 300
-"""What it is worth to lay at all, in hundredths of a point, beyond what the best place brings."""
+"""The value of laying at all, in hundredths of a point, on top of the best place's value."""
 DENIED = 0.5
 """The share of a rival's best remaining tile that counts against a choice: the rival may still fail to solve it."""
 USUAL_GRADE = 3
@@ -128,7 +128,7 @@ class Expert(Greedy):
         return values
 
     def _tops(self, state: State, seat: int) -> list[tuple[float, Action]]:
-        """What each open chamber promises, less the best it leaves to the seat that chooses next."""
+        """The promise of each open chamber, less the best that it leaves to the seat that chooses next."""
         chambers = open_chambers(state)
         rival = state.queue[1] if len(state.queue) > 1 else None
         own = {chamber: self._promise(state, seat, chamber) for chamber in chambers}
@@ -140,7 +140,7 @@ class Expert(Greedy):
         return values
 
     def _promise(self, state: State, seat: int, chamber: int) -> float:
-        """What a chamber's tile is worth, times the chance that its card is solved in time."""
+        """The value of a chamber's tile, times the chance that its card is solved in time."""
         median = self.times.median(CATEGORIES[chamber], state.chambers.grades[chamber])
         return (TILE + best_lay(state, seat, top_tile(state, chamber))[0]) * self._in_time(state, seat, median)
 
@@ -203,7 +203,7 @@ def _follow(state: State, seat: int) -> float:
 
 
 def _drawn(state: State) -> Tile:
-    """Some tile of those not taken yet."""
+    """A random tile of those not taken yet."""
     chance, chambers, tiles = state.chance, state.chambers, state.edition.tiles
     chamber = chambers.left[chance.pick(len(CATEGORIES))] or [top for top in chambers.tops if top is not None]
     return tiles[chamber[chance.pick(len(chamber))]] if chamber else tiles[chance.pick(len(tiles))]

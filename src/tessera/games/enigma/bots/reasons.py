@@ -1,4 +1,4 @@
-"""Why an action of ENIGMA is good: the card's grade, the points if a system closes, how open it still is.
+"""Reasons for an action of ENIGMA: the card's grade, the points if a system closes, how open it still is.
 
 Points are counted out; how likely an open system is to close is the greedy player's estimate (`CLOSING`).
 """
@@ -23,7 +23,7 @@ MUCH = 0.5
 
 
 def reasons(game: Game, seat: int, action: Action, then: Sequence[Action] = ()) -> list[Reason]:
-    """Why a seat should take an action."""
+    """The reasons for a seat to take an action."""
     assert isinstance(game, Enigma)
     state = game.position
     if isinstance(action, Choose):
@@ -46,7 +46,7 @@ def standing(game: Game) -> list[float]:
 
 
 def _choosing(state: State, seat: int, chamber: int) -> list[Reason]:
-    """What a chamber promises, how hard its card is, and whether the next seat wants it."""
+    """The promise of a chamber, the grade of its card, and its value to the next seat."""
     grade = state.chambers.grades[chamber]
     seconds = SolvingTimes().median(CATEGORIES[chamber], grade) / 1000
     found = [
@@ -63,7 +63,7 @@ def _choosing(state: State, seat: int, chamber: int) -> list[Reason]:
 
 
 def _promise(state: State, seat: int, chamber: int) -> float:
-    """What the top tile is worth to a seat in its best place, in points."""
+    """The value of the top tile to a seat in its best place, in points."""
     return best_lay(state, seat, top_tile(state, chamber))[0] / 100
 
 

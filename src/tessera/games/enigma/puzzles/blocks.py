@@ -52,7 +52,7 @@ Coordinate = Annotated[int, msgspec.Meta(ge=0, le=8)]
 
 
 class Card(msgspec.Struct, frozen=True, tag_field="category", tag="blocks", forbid_unknown_fields=True):
-    """What is seen from straight above, row by row.  Not every view can be built."""
+    """The view from straight above, row by row.  Not every view can be built."""
 
     view: View
 
@@ -109,6 +109,7 @@ def corner(places: Iterable[Place]) -> Place:
 
 
 def shifted(seen: dict[Place, str], to: Place) -> dict[Place, str]:
+    """The view with the upper left corner of its rectangle at another place."""
     left, top = corner(seen)
     return {(x - left + to[0], y - top + to[1]): piece for (x, y), piece in seen.items()}
 
@@ -192,7 +193,7 @@ def measured(view: View, height: int = SIDE) -> Effort:
 
 
 def work(card: Card) -> int:
-    """How much has to be tried before the view is built: ``10 · tried · hidden / solutions``.
+    """The work of building the view: ``10 · tried · hidden / solutions``.
 
     `tried` is how many pieces a careful person places (see `effort`) to see all of it; every further solution makes it
     easier to run into one; and `hidden`, the cubes that cannot be seen from above, have to be kept in mind.
@@ -296,11 +297,12 @@ def canonical(card: Card) -> Hashable:
 
 
 def least(view: View) -> View:
-    """The first of the views that are alike."""
+    """The first of the views that are alike: a canonical form."""
     return min(written(turned) for turned in alike(columns(view)))
 
 
 def alike(seen: dict[Place, str]) -> Iterator[dict[Place, str]]:
+    """The view in its eight turns and mirror images, each shifted into the corner."""
     for turned in (seen, {(y, x): piece for (x, y), piece in seen.items()}):
         for _ in range(4):
             turned = shifted({(-y, x): piece for (x, y), piece in turned.items()}, (0, 0))

@@ -1,9 +1,9 @@
-"""How much a careful person tries: the measure behind the grades of fragments and blocks (E42).
+"""Effort: how much a careful person tries, the measure behind the grades of fragments, pipes and blocks (E42).
 
-Whoever solves such a puzzle well does not go from left to right.  He looks for the place where the fewest things fit, a
-tip of the outline or a block that shows nearly everything, tries those, and takes back what leads nowhere.  `effort`
-does the same on an exact cover (see `search`) until it has seen all of it, and counts what was laid.  A puzzle in which
-one thing follows from another costs little; one that leaves real guesses, and lets them go wrong late, costs much.
+A good solver does not go from left to right, but looks for the place where the fewest pieces fit, such as a tip of the
+outline or a block that shows nearly everything, tries those pieces, and takes back the ones that lead nowhere.
+`effort` does the same on an exact cover (see `search`) until it has seen all of it, and counts the pieces laid.  A
+puzzle in which one piece follows from another costs little; one with real guesses that go wrong late costs much.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class Effort(NamedTuple):
 
 
 def effort(items: int, options: Iterable[Option], stock: Mapping[str, int], filling: str = "") -> Effort:
-    """The work of seeing all covers of `items`, always going on where the fewest options are left.
+    """The effort of seeing all covers of `items`, always going on where the fewest options are left.
 
-    What only fills up, such as the air above the blocks, costs nothing.
+    Laying a `filling` piece, such as the air above the blocks, costs nothing.
     """
     options = list(options)
     if not items:

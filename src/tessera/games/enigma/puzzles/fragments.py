@@ -131,6 +131,7 @@ def check(card: Card, arrangement: Arrangement) -> Fault | None:
 
 
 def first_cell(mask: int) -> tuple[int, int, str]:
+    """The lowest cell of a mask, for people and clients."""
     return cell_place(next(cells(mask)))
 
 
@@ -165,11 +166,11 @@ def measured(board: int) -> Effort:
 
 
 def work(card: Card) -> int:
-    """How much has to be tried before the outline is covered: ``10 000 · tried / (solutions · corners²)``.
+    """The work of covering the outline: ``10 000 · tried / (solutions · corners²)``.
 
     `tried` is how many fragments a careful person lays (see `effort`) to see all of it; every further solution makes it
-    easier to run into one; and the corners of the outline show where something lies.  They count twice: what is hard
-    for a person are the plain outlines that show nothing, first of all the square.
+    easier to run into one; and the corners of the outline show where something lies.  They count twice: plain outlines
+    that show nothing are hard for a person, first of all the square.
     """
     tried, found = measured(least(card.outline))
     if not found:
@@ -203,7 +204,7 @@ def canonical(card: Card) -> Hashable:
 
 
 def least(outline: Polygon) -> int:
-    """The first of the figures that are alike."""
+    """The smallest mask of the figures that are alike: a canonical form."""
     return min(fill(turned) for turned in alike(outline))
 
 

@@ -38,7 +38,7 @@ TINTS = {
     "parallelogram": ("#a9c3ff", "#5d7fd0"),
     "small": ("#9fefff", "#49b7d3"),
 }
-"""Where the light falls on a fragment, and its shade."""
+"""By fragment: its lit colour and its shade."""
 
 Points = Sequence[tuple[float, float]]
 
@@ -77,6 +77,7 @@ def draw(outline: Points, laid: Iterable[tuple[str, Points]], *, paper: bool) ->
 
 
 def gradients() -> str:
+    """The light on each fragment, as SVG definitions."""
     blur = '<filter id="fragment-halo"><feGaussianBlur stdDeviation="9"/></filter>'
     return blur + "".join(
         f'<linearGradient id="fragment-{name}" x1="0" y1="0" x2=".6" y2="1"><stop offset="0" stop-color="{light}"/>'
@@ -117,6 +118,7 @@ def inset(corners: Points, by: float) -> Points:
 
 
 def path(corners: Points) -> str:
+    """The outline of a polygon as an SVG path."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in corners) + "Z"
 
 

@@ -1,4 +1,4 @@
-"""What a kind of puzzle is: one record with everything that ENIGMA needs to know about it.
+"""Kinds of puzzle: one record each, with everything that ENIGMA needs to know about it.
 
 A kind brings its rules and its solver in one module, its drawings in another, and declares both in its `KIND`.
 `tessera.games.enigma.puzzles.KINDS` lists them; nothing else names a kind.
@@ -28,7 +28,7 @@ GradeLimits = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Limits(Generic[Card]):
-    """What an edition of the game may set for a kind of puzzle; each kind adds its own fields."""
+    """The settings of a kind of puzzle that an edition may change; each kind adds its own fields."""
 
     grades: GradeLimits
     work: Callable[[Card], int]
@@ -45,7 +45,7 @@ KindLimits = TypeVar("KindLimits", bound="Limits")  # type: ignore[type-arg]
 
 @dataclass(frozen=True)
 class Paper:
-    """How a kind is printed."""
+    """Printing of a kind."""
 
     scale: float
     """Millimetres to a unit of the drawing, the same for all cards: the pieces have to fit them."""
@@ -73,7 +73,7 @@ class Kind(Generic[Card, Arrangement, KindLimits]):
     check: Callable[[Card, Arrangement, KindLimits], Fault | None]
     """None if the arrangement solves the card, else the first fault."""
     solutions: Callable[[Card, int | None, KindLimits], list[Arrangement]]
-    """All solutions, or the first so many, always in the same order."""
+    """All solutions, or the first few, always in the same order."""
     canonical: Callable[[Card], Hashable]
     """Equal for cards alike up to symmetry (E43)."""
     begun: Callable[[Arrangement, int, int], Arrangement]

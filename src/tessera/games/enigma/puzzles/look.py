@@ -1,4 +1,4 @@
-"""What every drawing of a puzzle shares: two palettes (the glowing screen, the printed sheet) and the SVG around it."""
+"""Shared parts of all drawings of puzzles: two palettes (the glowing screen, the printed sheet) and the SVG sheet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Colours by what they are for; on paper everything is flat and dark on white, to save ink and to cut out."""
+    """Colours by use; on paper everything is flat and dark on white, to save ink and to cut out."""
 
     ground: str
     panel: str
@@ -53,6 +53,7 @@ PAPER = Palette(
 
 
 def palette(paper: bool) -> Palette:
+    """The palette for paper, or for the screen."""
     return PAPER if paper else SCREEN
 
 

@@ -90,6 +90,7 @@ class Card(msgspec.Struct, frozen=True, tag_field="category", tag="pipes", forbi
 
     @property
     def picture(self) -> Picture:
+        """The printed board, and its ports in order."""
         return "".join(self.board), tuple(port for port in PORTS if port in self.ports)
 
 
@@ -213,7 +214,7 @@ def solve(card: Card) -> Arrangement | None:
 
 
 def work(card: Card) -> int:
-    """How many pieces a careful person lays before the first solution.
+    """The work of laying the pieces: how many a careful person lays before the first solution.
 
     ``tried // (solutions + 1)``, where `tried` counts the pieces laid when going on where the fewest ways are left
     (see `effort`), summed over the eight turns and mirrorings of the board, so that it is the same for all of them.

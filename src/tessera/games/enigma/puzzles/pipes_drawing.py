@@ -42,6 +42,7 @@ SAMPLE = {"straight": "│", "elbow": "┌", "tee": "├"}
 
 
 def draw(picture: Picture, laid: str, crossed: tuple[str, ...], paper: bool) -> str:
+    """The card as SVG, with the pieces that are laid on it."""
     colours = palette(paper)
     printed, ports = picture
     board = "".join(sign if sign != FREE else piece for sign, piece in zip(printed, laid, strict=True))

@@ -2,8 +2,8 @@
 
 An item is a bit, an option a mask of the items it covers.  A cover is a choice of options that covers every item asked
 for exactly once, and every other bit at most once.  The search always goes on at the lowest item still uncovered: all
-options that can cover it begin there, so they are sorted once, by their lowest item, and the caller decides what comes
-first by how he numbers the items.  On boards this small that beats cleverer choices of the next item.
+options that can cover it begin there, so they are sorted once, by their lowest item, and the numbering of the items
+decides their order.  On boards this small that beats cleverer choices of the next item.
 
 >>> domino = [Option("-", 0b0011), Option("-", 0b1100), Option("|", 0b0101), Option("|", 0b1010)]
 >>> search = Search(0b1111, domino, {"-": 2, "|": 2})
@@ -30,7 +30,7 @@ class Search:
     """All covers of `items` by `options`, each piece taken at most as often as the `stock` has it.
 
     Iterating gives the covers one by one, always in the same order; `nodes` counts the options laid on the way.
-    Pieces of one name are alike: laying them the other way round is the same cover.
+    Pieces of one name are interchangeable: swapping them gives the same cover.
     """
 
     def __init__(self, items: int, options: Iterable[Option], stock: Mapping[str, int]) -> None:

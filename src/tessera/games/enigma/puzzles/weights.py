@@ -59,7 +59,7 @@ class Card(msgspec.Struct, frozen=True, tag_field="category", tag="weights", for
 
 
 class Arrangement(msgspec.Struct, frozen=True, tag_field="category", tag="weights", forbid_unknown_fields=True):
-    """How many weights lie in each cup, in the order of the card."""
+    """The number of weights in each cup, in the order of the card."""
 
     left: Counts
     right: Counts
@@ -116,7 +116,7 @@ def solve(card: Card) -> Arrangement | None:
 
 
 def work(card: Card) -> int:
-    """How much there is to weigh and to add up before the beam is level.
+    """The work of weighing and adding up before the beam is level.
 
     ``(ways + 3 · near + 1) · (10 + total) // (solutions + 1)``: a player who tries the `ways` to use all the weights in
     any order meets the first of the solutions after ``(ways + 1) / (solutions + 1)`` on average; a `near` miss, off by

@@ -49,6 +49,7 @@ def draw(cups: Arms, counts: Arms, weights: int, tilt: int, paper: bool) -> str:
 
 
 def pillar(colours: Palette) -> str:
+    """The pillar and its foot."""
     foot = 404
     return (
         f'<path d="M{number(MIDDLE - 5)} {PIVOT}h10V{foot - 22}h-10Z" fill="{colours.raised}" '

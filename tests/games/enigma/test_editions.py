@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from typing import ClassVar
 
@@ -70,6 +71,16 @@ def test_a_copy_keeps_its_edition() -> None:
     for twin in (game.copy(), game.imagine("seed")):
         assert twin.position.edition is Short.edition
         assert twin.rules == "short"
+
+
+@pytest.mark.parametrize("kind", [Enigma, Short])
+def test_a_game_is_sent_to_another_process_without_its_edition(kind: type[Enigma]) -> None:
+    game = kind.new(2, bytes(32))
+    sent = pickle.dumps(game)
+    assert len(sent) < len(pickle.dumps(EDITION_1.box)) / 2
+    twin = pickle.loads(sent)
+    assert twin.position.edition is kind.edition
+    assert (twin.hash(), twin.choices(twin.to_act[0])) == (game.hash(), game.choices(game.to_act[0]))
 
 
 TALL_CARD = blocks.Card(view=("TTV", "LSV", ".S."))

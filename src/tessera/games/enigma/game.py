@@ -77,6 +77,11 @@ class Enigma(Game):
         self.outcome: Outcome | None = position.outcome
         self.turn = position.turn
 
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Unpickle: tiles and box are not sent between processes, only the class that names them."""
+        self.__dict__.update(kept)
+        self.position.edition = self.edition
+
     @classmethod
     def new(cls, seats: int, key: bytes, options: Any = None) -> Self:
         chosen = options_from(cls, options)

@@ -219,6 +219,15 @@ class State:
         twin.offered = {}
         return twin
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickling: without the edition, which the game's class brings back, and without the cache."""
+        return {name: getattr(self, name) for name in self.__slots__ if name not in ("edition", "offered")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        for name, value in kept.items():
+            setattr(self, name, value)
+        self.offered = {}
+
     def encode(self) -> bytes:
         """Everything that can make a difference later, in one canonical form, without the key.
 

@@ -23,7 +23,7 @@ def lay(state: State, seat: int, action: Lay, at: int) -> None:
     """E17: lay the tile; if a networker can be put (E18) that is the next decision, else the turn is over."""
     tile = state.tile_of(seat)
     state.hands[seat] = None
-    lay_tile(state, seat, tile, place_at(action.x, action.y), action.turn)
+    lay_tile(state, seat, tile, action)
     if state.free_cells:
         state.phase = "networker"
     else:
@@ -41,13 +41,13 @@ def go_without(state: State, seat: int, action: Pass, at: int) -> None:
     _end_turn(state)
 
 
-def lay_tile(state: State, seat: int, tile: Tile, place: Place, turn: int) -> None:
+def lay_tile(state: State, seat: int, tile: Tile, lay: Lay) -> None:
     """E17: a tile lies on the table; E18: `free_cells` are those on which the seat may put a networker."""
     network = state.network
-    state.place = place
-    met = network.lay(place, tile, turn)
+    state.place = place = place_at(lay.x, lay.y)
+    met = network.lay(place, tile, lay.turn)
     state.free_cells = network.free_cells(place) if state.supply[seat] else []
-    state.events.append(Laid(seat, tile.number, column(place), row(place), turn, met))
+    state.events.append(Laid(seat, tile.number, lay.x, lay.y, lay.turn, met))
 
 
 def put_networker(state: State, seat: int, cell: int) -> None:

@@ -33,7 +33,6 @@ from tessera.games.enigma.chambers import open_chambers
 from tessera.games.enigma.choices import CHOOSE, networker_choices
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.laying import lay_at, lay_tile, put_networker
-from tessera.games.enigma.places import place_at
 from tessera.games.enigma.puzzles import CATEGORIES
 from tessera.games.enigma.scoring import score_closed
 from tessera.games.enigma.state import State
@@ -211,8 +210,7 @@ def _drawn(state: State) -> Tile:
 
 def _lay_greedily(state: State, seat: int, tile: Tile) -> None:
     """One lay on the copy by the rules (E17–E22): the best place, the best networker there, and the scoring."""
-    lay = best_lay(state, seat, tile)[1]
-    lay_tile(state, seat, tile, place_at(lay.x, lay.y), lay.turn)
+    lay_tile(state, seat, tile, best_lay(state, seat, tile)[1])
     cell = best_cell(state, seat)
     if cell is not None:
         put_networker(state, seat, cell)

@@ -134,7 +134,7 @@ def test_e40_every_view_has_exactly_the_solutions_brute_force_finds(structures: 
     assert len(distinct) == 2270
     for view, count in distinct.items():
         assert len(solutions(Card(view))) == count
-        assert blocks.measured(view).covers == count
+        assert blocks.measured(view, 3).covers == count
 
 
 def test_e40_what_falls_apart_is_neither_card_nor_solution(structures: dict[View, list[Structure]]) -> None:
@@ -361,7 +361,7 @@ def test_e42_different_views_are_not_alike() -> None:
 def test_e42_higher_grades_cost_more_and_have_fewer_solutions() -> None:
     efforts, counts = [], []
     for wanted in (1, 3, 5):
-        measured = [blocks.measured(blocks.least(made(wanted, seed).view)) for seed in range(40)]
+        measured = [blocks.measured(blocks.least(made(wanted, seed).view), 3) for seed in range(40)]
         efforts.append(median(tried / covers for tried, covers in measured))
         counts.append(median(covers for _, covers in measured))
     assert efforts == sorted(efforts)

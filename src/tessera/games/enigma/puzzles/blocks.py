@@ -168,6 +168,7 @@ def cover(view: View, height: int = SIDE) -> tuple[int, list[Option]]:
     seen takes, along with each cube, the right of the air to come down to it.
     """
     within = space(height)
+    top_layer, buried = within.top, within.buried
     seen = {x + SIDE * y: piece for (x, y), piece in columns(view).items()}
     floor = sum(1 << column for column in seen)
     room = floor * within.layers
@@ -175,18 +176,19 @@ def cover(view: View, height: int = SIDE) -> tuple[int, list[Option]]:
     for piece, ways in within.ways.items():
         shown = sum(1 << column for column, top in seen.items() if top == piece)
         hidden = (floor ^ shown) * within.layers
+        used = within.used[piece]
         for mask, plan in ways:
-            if not (mask & ~room or shown & ~plan or mask & hidden & within.top):
-                options.append(Option(piece, mask | within.used[piece] | (mask & hidden) << within.buried))
+            if not (mask & ~room or shown & ~plan or mask & hidden & top_layer):
+                options.append(Option(piece, mask | used | (mask & hidden) << buried))
     for column in seen:
         for above in range(1, height):
             air = sum(1 << FLOOR * z + column for z in range(above, height))
-            options.append(Option(AIR, air | 1 << within.buried + FLOOR * (above - 1) + column))
+            options.append(Option(AIR, air | 1 << buried + FLOOR * (above - 1) + column))
     return room | sum(within.used.values()), options
 
 
 @lru_cache(maxsize=4096)
-def measured(view: View, height: int = SIDE) -> Effort:
+def measured(view: View, height: int) -> Effort:
     """Cache: what a careful person tries to see all solutions of a view (see `effort`)."""
     items, options = cover(view, height)
     return effort(items, options, STOCK, filling=AIR)
@@ -198,7 +200,7 @@ def work(card: Card) -> int:
     `tried` is how many pieces a careful person places (see `effort`) to see all of it; every further solution makes it
     easier to run into one; and `hidden`, the cubes that cannot be seen from above, have to be kept in mind.
     """
-    tried, covers = measured(least(card.view))
+    tried, covers = measured(least(card.view), SIDE)
     if not covers:
         raise Refusal("unsolvable", "this view cannot be built, so it has no grade", rule="E42")
     return 10 * tried * (CUBES - len(columns(card.view))) // covers

@@ -36,7 +36,7 @@ class Suggestion(msgspec.Struct, frozen=True):
 
 
 class ExpertAdvice(msgspec.Struct, frozen=True):
-    """The best actions, the best first, and what to expect next, whatever the player does."""
+    """The best actions, the best first, and a forecast of what comes next, whatever the player does."""
 
     best: tuple[Suggestion, ...]
     outlook: tuple[Reason, ...] = ()
@@ -48,7 +48,7 @@ class Adviser(NamedTuple):
     reasons: Callable[[Game, int, Action, Sequence[Action]], Sequence[Reason]]
     """The reasons for a seat's action, given the actions planned after it."""
     outlook: Callable[[Game, int], Sequence[Reason]]
-    """What to expect next, whatever the seat does."""
+    """The forecast of what comes next, whatever the seat does."""
     standing: Callable[[Game], Sequence[float]]
     """Each seat's chance to win, estimated without playing on; empty if the game has no such estimate."""
     chances: bool

@@ -5,6 +5,7 @@ Nothing is fetched while building or reading: the theme carries its own styles a
 
 from __future__ import annotations
 
+from types import BuiltinMethodType
 from typing import Any
 
 from sphinx.application import Sphinx
@@ -48,6 +49,12 @@ def drop_field_numbers(_app: Sphinx, _what: str, _name: str, _obj: object, _opti
         lines.clear()
 
 
+def skip_ready_made(_app: Sphinx, _what: str, _name: str, obj: object, *_rest: Any) -> bool | None:
+    """Leave out functions that a module only binds, such as the `encode` of a msgspec encoder."""
+    return True if isinstance(obj, BuiltinMethodType) else None
+
+
 def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-signature", drop_struct_signature)
     app.connect("autodoc-process-docstring", drop_field_numbers)
+    app.connect("autodoc-skip-member", skip_ready_made)

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -59,6 +60,13 @@ def test_files_named_on_a_page_exist(page: Path) -> None:
     for path in re.findall(rf"`((?:{'|'.join(FOLDERS)})/[^`\s]*)`", page.read_text()):
         if not re.search(r"NAME|[*…{]", path):
             assert (ROOT / path).exists() or (PACKAGE / path).exists(), f"{name_of(page)} names {path}"
+
+
+def test_hints_to_install_an_extra_name_our_own_distribution() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    texts = [path.read_text() for path in (*PAGES, *PACKAGE.rglob("*.py"))]
+    hints = {hint for text in texts for hint in re.findall(r"pip install '([\w-]+)\[(\w+)\]'", text)}
+    assert hints == {(project["name"], extra) for extra in project["optional-dependencies"]}
 
 
 @pytest.mark.skipif(find_spec("sphinx") is None, reason="the docs' generator is not installed (dependency group docs)")

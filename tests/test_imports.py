@@ -20,7 +20,7 @@ ALLOWED = {
     "games": {"core", "bots", "lab"},
     "server": {"core", "bots", "lab", "games"},
     "cli": {"core", "bots", "lab", "server", "games"},
-    "__init__": {"core"},
+    "__init__": {"core", "bots", "games"},
 }
 """Room by room, the rooms it may import from.  Games are reached through the registry only."""
 

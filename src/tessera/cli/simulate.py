@@ -45,12 +45,10 @@ def run(args: argparse.Namespace) -> int:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from tessera.lab.results import rate_table
-    from tessera.lab.simulate import Plan, bot_named, simulate
+    from tessera.lab.simulate import Plan, check, simulate
 
     plan = Plan(args.game, args.players, _bots(args), _options(args), args.games, str(args.seed), args.rotate)
-    for name in plan.bots:
-        bot_named(plan.game, name, "")
-    _set_up_once(plan)
+    check(plan)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(f"{plan.game}, {plan.seats} players", total=plan.games)
@@ -79,16 +77,6 @@ def _write(args: argparse.Namespace, plan: Any, results: list[Any]) -> None:
             Path(args.chart).write_text(chart(results, title), encoding="utf-8")
     except OSError as error:
         raise Refusal("unwritable-file", f"cannot write {error.filename}: {error.strerror}") from None
-
-
-def _set_up_once(plan: Any) -> None:
-    """Options and number of players are refused here, in one line, and not in some process of the pool."""
-    from tessera.core.chance import key_from
-    from tessera.core.game import options_from
-    from tessera.core.registry import game_named
-
-    kind = game_named(plan.game)
-    kind.new(plan.seats, key_from(plan.seed), options_from(kind, plan.options))
 
 
 def _bots(args: argparse.Namespace) -> tuple[str, ...]:

@@ -1,0 +1,23 @@
+"""Bot classes by name: the levels a game has, and `module:Class` for a bot that is not installed."""
+
+from __future__ import annotations
+
+from tessera.bots import Bot
+from tessera.core.game import Refusal
+from tessera.core.registry import Reference, entry_of, resolve
+
+
+def bot_class(game: str, level: str) -> type[Bot]:
+    """The class behind a level of the game's bots.  Raises `Refusal`."""
+    levels = entry_of(game).bots
+    if level not in levels:
+        raise Refusal("unknown-bot", f"{game} has no bot {level!r}; it has {', '.join(levels)}", value=level)
+    return bot_at(levels[level])
+
+
+def bot_at(reference: Reference) -> type[Bot]:
+    """The class that `module:Class` names.  Raises `Refusal`."""
+    kind = resolve(reference)
+    if not (isinstance(kind, type) and issubclass(kind, Bot)):
+        raise Refusal("not-a-bot", f"{reference} is not a Bot class", value=reference)
+    return kind

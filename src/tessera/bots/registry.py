@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tessera.bots import Bot
 from tessera.core.game import Refusal
-from tessera.core.registry import Reference, entry_of, resolve
+from tessera.core.plugins import add_bot
+from tessera.core.registry import Reference, entry_of, games, resolve
 
 
 def bot_class(game: str, level: str) -> type[Bot]:
@@ -21,3 +24,10 @@ def bot_at(reference: Reference) -> type[Bot]:
     if not (isinstance(kind, type) and issubclass(kind, Bot)):
         raise Refusal("not-a-bot", f"{reference} is not a Bot class", value=reference)
     return kind
+
+
+def offer(bots: Mapping[str, Reference]) -> None:
+    """Add bots to the games of this process, as installed plug-ins would: `GAME.LEVEL` to `module:Class`."""
+    for name, reference in bots.items():
+        bot_at(reference)
+        add_bot(games(), name, reference)

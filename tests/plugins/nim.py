@@ -80,8 +80,9 @@ class Nim(Game):
         if not fewest <= seats <= most:
             raise IllegalOptions("bad-seats", f"Nim is for {fewest} to {most} players, not for {seats}", value=seats)
         self = cls()
-        self.seats, self.chance, self.options = seats, Chance(key), options_from(cls, options)
-        self.heap = self.options.heap or 15 + self.chance.pick(16)
+        chosen = options_from(cls, options)
+        self.seats, self.chance, self.options = seats, Chance(key), chosen
+        self.heap = chosen.heap or 15 + self.chance.pick(16)
         self.turn, self.at, self.outcome = 0, 0, None
         return self
 
@@ -105,7 +106,7 @@ class Nim(Game):
     def info(self, seat: int, action: Action) -> ChoiceInfo:
         return ChoiceInfo(("heap",), costs=1, final=True)
 
-    def view(self) -> View:
+    def view(self) -> msgspec.Struct:
         return View(self.heap, self.turn)
 
     def with_chance(self, chance: Chance) -> Self:

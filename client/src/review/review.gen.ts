@@ -18,7 +18,7 @@ export interface Review {
   readonly slips: readonly Slip[];
 }
 
-/** The chance of each seat to win when `at` entries had been played, at the start of a turn (a round in ENIGMA). */
+/** The chance of each seat to win when `at` entries had been played, at the start of a turn or round. */
 export interface Moment {
   readonly at: number;
   readonly turn: number;

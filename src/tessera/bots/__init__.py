@@ -21,13 +21,11 @@ class Move(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """An action, and what the bot thinks it leads to.
-
-    In TESSERACT the chance to win, between 0 and 1; in ENIGMA the lead over the others in points.
-    """
+    """An action with the bot's evaluation of it."""
 
     action: Action
     value: float
+    """The chance to win, between 0 and 1, or the lead in points: the game's `Adviser.chances` says which."""
     then: tuple[Action, ...] = ()
     """What the bot would do after it, as far as that does not depend on chance."""
 

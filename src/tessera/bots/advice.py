@@ -1,11 +1,6 @@
-"""Advice: the best actions of a moment, and why, as data that a client can say in any language.
+"""Advice: the best actions at a moment with their reasons, as data that a client can say in any language.
 
->>> from tessera.core.chance import key_from
->>> from tessera.core.registry import game_named
->>> game = game_named("enigma").new(seats=2, key=key_from("advice"))
->>> counsel = advise(game, game.to_act[0])
->>> counsel.best[0].reasons[0].key
-'enigma.promise'
+A reason is the key of a message and its arguments; the game's own `Adviser` finds them.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ LEAST = 0.01
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The chance of each seat to win when `at` entries had been played, at the start of a turn (a round in ENIGMA)."""
+    """The chance of each seat to win when `at` entries had been played, at the start of a turn or round."""
 
     at: int
     turn: int

@@ -68,7 +68,8 @@ def run(args: argparse.Namespace) -> int:
     from tessera.lab.results import rate_table
     from tessera.lab.simulate import Plan, check, simulate
 
-    bots, options = _bots(args), chosen_options(args, game_named(args.game))
+    game = game_named(args.game)
+    bots, options = _bots(args), chosen_options(args, game)
     plan = Plan(args.game, args.players, bots, options, args.games, str(args.seed), args.rotate)
     check(plan)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
@@ -79,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
             _write(args, plan, so_far[1])
     tally, results = so_far
     out = Console() if sys.stdout.isatty() else Console(width=WIDTH)
-    for table in [*tally.tables(), rate_table(results)]:
+    for table in [*tally.tables(), rate_table(results, game.cooperative)]:
         out.print(table)
     return 0
 
@@ -95,7 +96,8 @@ def _write(args: argparse.Namespace, plan: Any, results: list[Any]) -> None:
             write_csv(results, args.csv)
         if args.chart:
             title = f"{plan.game}, {plan.seats} players, {len(results)} games, seed {plan.seed}"
-            Path(args.chart).write_text(chart(results, title), encoding="utf-8")
+            picture = chart(results, title, game_named(plan.game).cooperative)
+            Path(args.chart).write_text(picture, encoding="utf-8")
     except OSError as error:
         raise Refusal("unwritable-file", f"cannot write {error.filename}: {error.strerror}") from None
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tessera.core.registry import games
+import msgspec
+
+from tessera.core.registry import games, register
+from tests.core.race21 import RACE21
 from tests.server.hosting import hosting, run
 
 
@@ -53,3 +56,22 @@ def test_every_game_that_says_so_has_its_day(tmp_path: Path) -> None:
                 assert (status, told["error"]["code"]) == (404, "not-found")
 
     run(play())
+
+
+def test_a_game_with_broken_parts_does_not_take_the_others_down(tmp_path: Path) -> None:
+    broken = {"daily": "nowhere:DAILY", "services": "nowhere:SERVICES", "lesson": "nowhere:LESSON"}
+    register(msgspec.structs.replace(RACE21, name="broken", **broken))
+
+    async def play() -> None:
+        async with hosting(str(tmp_path / "tables.sqlite")) as host:
+            client = await host.client()
+            assert set(await client.get("/api/daily")) == {"day", "cards", "plate", "cube"}
+            assert "broken" in await client.get("/api/games")
+            assert "card" in await client.get("/api/puzzle/weights?grade=1")
+            told = await client.get("/api/lessons/broken")
+            assert told["error"]["code"] == "broken-reference"
+
+    try:
+        run(play())
+    finally:
+        del games()["broken"]

@@ -104,6 +104,18 @@ async def play(base: str, seats: list[dict[str, str]]) -> tuple[dict[str, object
         return outcome, await (await session.get(f"/api/tables/{made['table']}/record")).text()
 
 
+async def see_the_services(session: aiohttp.ClientSession) -> None:
+    """The game's own service, in another process, and its challenge of the day."""
+    assert await (await session.get("/api/nim/best/7")).json() == {"take": 3}
+    refused = await session.get("/api/nim/best/none")
+    assert (refused.status, (await refused.json())["error"]["code"]) == (400, "bad-request")
+    day = await (await session.get("/api/daily")).json()
+    made = await (await session.post("/api/daily/nim", json={"name": "Anna"})).json()
+    table = await (await session.get(f"/api/tables/{made['table']}")).json()
+    assert table["options"] == {"heap": day["heap"]}
+    assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
+
+
 def test_an_installed_game_is_hosted_with_bots_and_its_record_verifies(site: Path, tmp_path: Path) -> None:
     install_nim(site)
     install(site, "nim-bots", {"nim_bots": TIMID}, "[tessera.bots]\nnim.timid = nim_bots:Timid\n")
@@ -111,13 +123,15 @@ def test_an_installed_game_is_hosted_with_bots_and_its_record_verifies(site: Pat
     with serving(site, tmp_path, "--bots", "nim.shy=my_bots:Timid") as base:
 
         async def visit() -> tuple[dict[str, object], str]:
-            async with aiohttp.ClientSession(base) as session:
+            async with aiohttp.ClientSession(base, cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+                await session.get("/api/me")
                 games = await (await session.get("/api/games")).json()
                 assert {"enigma", "tesseract", "nim"} <= set(games)
                 nim = games["nim"]
                 assert (nim["title"], nim["seats"], nim["usual_bot"]) == ("Nim", [2, 4], "perfect")
                 assert nim["bots"] == ["random", "perfect", "timid", "shy"]
                 assert "heap" in str(nim["options"])
+                await see_the_services(session)
             await play(base, [{"kind": "me"}, {"kind": "bot", "level": "timid"}, {"kind": "bot", "level": "shy"}])
             return await play(base, [{"kind": "me"}, {"kind": "bot", "level": "perfect"}])
 

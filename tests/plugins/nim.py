@@ -1,11 +1,12 @@
 """Nim: take one to three matches from a heap; the player who takes the last one wins.
 
-A whole game for Tessera in one file, as another package would bring it: rules, a bot, and the entry that an entry point
-in the group `tessera.games` names.
+A whole game for Tessera in one file, as another package would bring it: rules, a bot, an HTTP service, a challenge of
+the day, and the entry that an entry point in the group `tessera.games` names.
 """
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from typing import Annotated, Any, Self
 
@@ -13,6 +14,7 @@ import msgspec
 
 from tessera.bots import Bot, Move
 from tessera.core.chance import Chance
+from tessera.core.daily import Daily, DailyTable
 from tessera.core.game import (
     Action,
     ChoiceInfo,
@@ -26,6 +28,7 @@ from tessera.core.game import (
     options_from,
 )
 from tessera.core.registry import GameEntry
+from tessera.core.service import Service
 
 MOST = 3
 
@@ -134,10 +137,47 @@ class Perfect(Bot):
         return Move(Take(rest) if rest else self.die.choice(game.choices(seat)), now)
 
 
+class Heap(msgspec.Struct):
+    """A request: how many to take from this heap?"""
+
+    heap: Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Best(msgspec.Struct):
+    """The answer; 0 if nothing helps."""
+
+    take: int
+
+
+def best(asked: Heap) -> Best:
+    return Best(asked.heap % (MOST + 1))
+
+
+SERVICES = (Service(method="GET", path="/api/nim/best/{heap}", request=Heap, call=best, seconds=5.0),)
+
+
+class HeapOfTheDay(msgspec.Struct):
+    """The game's field in `/api/daily`."""
+
+    heap: int
+
+
+def heap_of(day: datetime.date) -> HeapOfTheDay:
+    return HeapOfTheDay(20 + day.weekday())
+
+
+def table_of(day: datetime.date) -> DailyTable:
+    return DailyTable(seed=f"nim {day}", options={"heap": heap_of(day).heap}, seats=2)
+
+
+DAILY = Daily(about=heap_of, table=table_of)
+
 GAME = GameEntry(
     name="nim",
     title="Nim",
     editions={"1": "nim:Nim"},
     bots={"random": "tessera.bots:Random", "perfect": "nim:Perfect"},
     usual_bot="perfect",
+    daily="nim:DAILY",
+    services="nim:SERVICES",
 )

@@ -23,7 +23,7 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
     """A game's challenge, as functions of the day."""
 
     about: Callable[[datetime.date], msgspec.Struct]
-    """The fields that the game adds to `/api/daily`."""
+    """The fields that the game adds to `/api/daily`; the first game with a field of some name keeps it."""
     seconds: float | None = None
     """Time limit of `about` if it is slow and runs in another process; None if it is quick."""
     table: Callable[[datetime.date], DailyTable] | None = None

@@ -26,7 +26,7 @@ class Service(msgspec.Struct, frozen=True, kw_only=True):
 
     method: Literal["GET", "POST"]
     path: str
-    """Such as `/api/puzzle/{category}`."""
+    """Below `/api/`, with variables in braces: `/api/puzzle/{category}`."""
     request: type[msgspec.Struct]
     """The JSON body of a POST; of a GET, the variables of the path and the query."""
     call: Callable[[Any], Any]
@@ -34,3 +34,7 @@ class Service(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float | None = None
     """Time limit of a slow call, which runs in another process; None for a quick one, which runs at once."""
     rate: RateLimit | None = None
+
+    def __post_init__(self) -> None:
+        if not self.path.startswith("/api/"):
+            raise ValueError(f"a service's path starts with /api/, unlike {self.path!r}")

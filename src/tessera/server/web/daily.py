@@ -20,7 +20,7 @@ from tessera.server.web.answers import Answer, answer, body, log, refuse_strange
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Rate
 from tessera.server.web.services import called
-from tessera.server.workers import Broken, Busy
+from tessera.server.workers import Busy
 
 
 class Day(msgspec.Struct):
@@ -77,7 +77,7 @@ class DailyRoutes:
                         told |= {name: value for name, value in asdict(found).items() if name not in told}
                 except Busy:
                     raise
-                except (Broken, Refusal) as fault:
+                except Exception as fault:
                     complete = False
                     log.error("a challenge of the day failed", extra={"game": entry.name, "fault": str(fault)})
             if complete:

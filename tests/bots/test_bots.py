@@ -9,13 +9,13 @@ import pytest
 
 from tessera.bots import Bot
 from tessera.bots.advice import advise
+from tessera.bots.playing import bot_named, next_move, play_out
 from tessera.core.chance import Chance, key_from
 from tessera.core.game import CLOCK, Action, Game, Refusal
 from tessera.core.registry import game_named
 from tessera.games.enigma.game import Enigma
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import SETUP
-from tessera.lab.simulate import bot_named, next_move, play_out
 from tests.core.test_contract import Sealed
 
 LEVELS = ("novice", "steady", "expert")

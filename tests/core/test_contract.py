@@ -7,12 +7,12 @@ from random import Random
 import msgspec
 import pytest
 
+from tessera.bots.playing import next_move
 from tessera.core.chance import Chance, key_from
 from tessera.core.game import Action, Form, Game, IllegalAction, IllegalOptions, Refusal, UnreadableAction
 from tessera.core.match import Match
 from tessera.core.record import Record, loads
 from tessera.core.registry import game_named
-from tessera.lab.simulate import next_move
 from tests.core.contract import QUICK, TABLES, actions_offered, random_bot, some_steps, steps
 
 pytestmark = pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -43,7 +43,7 @@ export interface Proof {
   readonly outcome: Outcome | null;
 }
 
-/** How it ended: who won (nobody, if a team lost), why, and the points of each seat where there are points. */
+/** The end of a game: the winners (none if a team lost), the reason, and each seat's points if there are points. */
 export interface Outcome {
   readonly winners: readonly number[];
   readonly reason: string;

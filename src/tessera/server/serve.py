@@ -9,11 +9,12 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from aiohttp import web
 
+from tessera.bots.registry import offer
 from tessera.core.garbage import collect_seldom
 from tessera.server.fanout import open_fanout
 from tessera.server.logs import start_logging
@@ -35,9 +36,20 @@ def default_database() -> str:
 
 
 def serve(
-    host: str, port: int, database: str | None, redis: str | None, *, share: bool = False, limits: Limits = LIMITS
+    host: str,
+    port: int,
+    database: str | None,
+    redis: str | None,
+    *,
+    share: bool = False,
+    limits: Limits = LIMITS,
+    bots: Mapping[str, str] = {},
 ) -> int:
-    """One process.  With `share` others may listen on the same port, and the system spreads the connections."""
+    """One process.  With `share` others may listen on the same port, and the system spreads the connections.
+
+    `bots` are offered as additional levels: `GAME.LEVEL` to `module:Class`.
+    """
+    offer(bots)
     start_logging()
     sys.setswitchinterval(0.001)
     collect_seldom()
@@ -51,8 +63,9 @@ def serve(
         return runner.run(_serve(host, port, database or default_database(), redis, share, limits))
 
 
-def serve_several(count: int, host: str, port: int, database: str, redis: str) -> int:
+def serve_several(count: int, host: str, port: int, database: str, redis: str, bots: Mapping[str, str] = {}) -> int:
     """So many processes on one port; one that dies is replaced."""
+    offer(bots)  # refused here, in one line, and not by every process
     try:
         with socket.create_server((host, port)) as probe:
             port = probe.getsockname()[1]
@@ -61,7 +74,8 @@ def serve_several(count: int, host: str, port: int, database: str, redis: str) -
     context = multiprocessing.get_context("spawn")
 
     def start() -> multiprocessing.process.BaseProcess:
-        process = context.Process(target=serve, args=(host, port, database, redis), kwargs={"share": True})
+        settings = {"share": True, "bots": bots}
+        process = context.Process(target=serve, args=(host, port, database, redis), kwargs=settings)
         process.start()
         return process
 

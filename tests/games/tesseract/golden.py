@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tessera.bots.playing import bot_named, next_move
 from tessera.core.chance import key_from
 from tessera.core.match import Match
 from tessera.core.record import Record
 from tessera.games.tesseract.content.plates import PLATES
 from tessera.games.tesseract.game import Tesseract
-from tessera.lab.simulate import bot_named, next_move
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES = [(seats, plate) for seats in (1, 2, 3, 4) for plate in PLATES]

@@ -7,11 +7,12 @@ from random import Random as Die
 
 import pytest
 
+from tessera.bots.playing import bot_named, play_out
 from tessera.core.chance import key_from
 from tessera.games.tesseract.events import Contained
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.tally import Tally
-from tessera.lab.simulate import Plan, bot_named, play_out, run_part
+from tessera.lab.simulate import Plan, run_part
 from tests.games.tesseract.midgame import midgame
 from tests.games.tesseract.positions import position
 

@@ -1,4 +1,4 @@
-"""ENIGMA: four puzzles to race at, then tiles to lay.
+"""ENIGMA: a race of four puzzles, then tile laying.
 
 `game` plays the rounds.  It stands on `chambers` (tiles and cards not yet taken), `race` (solving, and the hourglass)
 and `network` (the tiles on the table and their systems).  `puzzles` has the four kinds of puzzle.
@@ -23,4 +23,7 @@ GAME = GameEntry(
     adviser="tessera.games.enigma.bots.reasons:ADVISER",
     tally="tessera.games.enigma.tally:Tally",
     lesson="tessera.games.enigma.lesson:LESSON",
+    daily="tessera.games.enigma.daily:DAILY",
+    services="tessera.games.enigma.practice:SERVICES",
+    commands=("tessera.games.enigma.commands:add",),
 )

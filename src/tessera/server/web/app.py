@@ -1,26 +1,24 @@
-"""The web application: the client's files, the tables' API and sockets, practice, and the service's health."""
+"""The web application: the client's files, the tables' API and sockets, the games' services, and health."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
 
-import msgspec
 from aiohttp import web
 
 from tessera import __version__
-from tessera.core.chance import key_from
 from tessera.core.game import Refusal
-from tessera.core.registry import games
-from tessera.server.table.hall import Hall, SeatWish, TableWish
-from tessera.server.table.log import Name
+from tessera.server.table.hall import Hall, TableWish
 from tessera.server.web.answers import BODY_BYTES, Answer, answer, body, errors, refuse_strangers, strict
+from tessera.server.web.daily import DailyRoutes
+from tessera.server.web.facts import all_facts
 from tessera.server.web.identity import Identity
 from tessera.server.web.lessons import lesson
 from tessera.server.web.limits import LIMITS, Limits, Rate
-from tessera.server.web.practice import PLATE_OF_DAY, Practice, cube_of, today
 from tessera.server.web.records import Records
 from tessera.server.web.reviews import Reviews
+from tessera.server.web.services import service_routes
 from tessera.server.web.socket import Sockets
 from tessera.server.wire import messages
 
@@ -63,10 +61,6 @@ class Pages:
         return Answer(text=NO_CLIENT, content_type="text/html")
 
 
-class Player(msgspec.Struct, forbid_unknown_fields=True):
-    name: Name = ""
-
-
 class Tables:
     """The routes under /api/tables, and what there is to play."""
 
@@ -83,27 +77,17 @@ class Tables:
             web.get("/api/tables", self.lobby),
             web.post("/api/tables", self.make),
             web.get("/api/tables/{table}", self.table),
-            web.post("/api/daily/tesseract", self.cube_of_the_day),
         ]
 
     async def games(self, request: web.Request) -> Answer:
-        """What can be played: rules version, options as JSON Schema, levels of bots."""
-        return answer(
-            {
-                name: {
-                    "rules": entry.edition().rules,
-                    "options": msgspec.json.schema(entry.edition().Options),
-                    "bots": list(entry.bots),
-                }
-                for name, entry in games().items()
-            }
-        )
+        """Everything that can be played, and the facts about it."""
+        return answer(all_facts())
 
     async def schema(self, request: web.Request) -> Answer:
         return answer(messages.schema())
 
     async def lesson(self, request: web.Request) -> Answer:
-        """A game's tutorial; it never changes while the server runs."""
+        """A game's lesson; it never changes while the server runs."""
         told = await asyncio.to_thread(lesson, request.match_info["game"])
         response = Answer(body=told, content_type="application/json", headers={"Cache-Control": "no-cache"})
         response.enable_compression()
@@ -118,21 +102,6 @@ class Tables:
         person = await self._identity.known(request)
         self._making.take(person)
         table = await self._hall.make(person, wish)
-        return answer({"table": table, "link": f"/table/{table}"}, status=201)
-
-    async def cube_of_the_day(self, request: web.Request) -> Answer:
-        """One's own table with the cube that everybody has today; asked again, the same table.
-
-        Its key follows from the day, so it is no secret: who reads it beforehand spoils only their own game.
-        """
-        refuse_strangers(request)
-        name = (await body(request, Player)).name
-        person = await self._identity.known(request)
-        self._making.take(person)
-        day = today()
-        options = {"plate": PLATE_OF_DAY[day.weekday()], "start": 0}
-        wish = TableWish("tesseract", [SeatWish("me")], options, name=name, patience=0, id=cube_of(day))
-        table = await self._hall.make(person, wish, key=key_from(wish.id))
         return answer({"table": table, "link": f"/table/{table}"}, status=201)
 
     async def table(self, request: web.Request) -> Answer:
@@ -172,9 +141,10 @@ def application(hall: Hall, client: Path = CLIENT, limits: Limits = LIMITS) -> w
     app.on_cleanup.append(close)
     routes = [web.get("/healthz", health), web.get("/metrics", metrics), *identity.routes()]
     making = Rate("new tables", limits.tables)
-    app.add_routes([*routes, *Practice(hall.workers, limits).routes()])
+    app.add_routes([*routes, *DailyRoutes(hall, identity, making).routes()])
     app.add_routes(Tables(hall, identity, making).routes())
     app.add_routes([*Records(hall, identity, making, limits).routes(), *reviews.routes()])
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
+    app.add_routes(service_routes(hall.workers))
     app.add_routes([web.get("/{path:.*}", Pages(client).page)])
     return app

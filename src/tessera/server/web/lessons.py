@@ -1,4 +1,4 @@
-"""Lessons as a client gets them: the steps of a recorded game, played by the engine, and the teacher's notes."""
+"""Lessons for the client: the steps of a recorded game, played by the engine, with the teacher's notes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlayedLesson(msgspec.Struct, frozen=True):
-    """Steps and choices are the messages a table's socket would have sent; the choices stand by position."""
+    """A whole lesson.  Steps and choices (by position) are the messages that a table's socket would send."""
 
     seat: int
     steps: list[Step]
@@ -43,7 +43,7 @@ def lesson_of(game: str) -> Lesson:
 
 
 def shown_of(notes: list[Note]) -> list[int]:
-    """The steps of the record that are seen: those of the notes, and all on the way from one to the next."""
+    """The steps of the record that the learner sees: those of the notes, and all between them but for jumps."""
     shown: set[int] = set()
     last = notes[0].step
     for note in notes:
@@ -54,7 +54,7 @@ def shown_of(notes: list[Note]) -> list[int]:
 
 @cache
 def lesson(game: str) -> bytes:
-    """All that a client needs to give the lesson, worked out by the engine, once."""
+    """The whole lesson as JSON; the engine plays it once, then it is cached."""
     taught = lesson_of(game)
     record, notes = taught.record, taught.notes
     assert record.key

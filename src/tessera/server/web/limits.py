@@ -27,7 +27,6 @@ class Limits(NamedTuple):
     advice: tuple[float, int] = (0.5, 6)
     records: tuple[float, int] = (1, 20)
     reviews: tuple[float, int] = (0.02, 4)
-    puzzles: tuple[float, int] = (4, 20)
 
 
 LIMITS = Limits()

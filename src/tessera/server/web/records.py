@@ -38,7 +38,7 @@ LIST = 50
 SITTING = 20
 """Most tables in the list of those at which one sits."""
 FILE_BYTES = 1024 * 1024
-"""The largest record that is opened from a file; a long game of ENIGMA has 65 KB."""
+"""The largest record that can be uploaded; a long game has 65 KB."""
 QUICK = 4
 """How hard gzip tries: steps shrink to a twentieth anyway."""
 

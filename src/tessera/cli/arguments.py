@@ -1,8 +1,10 @@
-"""Numbers as arguments, with their limits said in the error."""
+"""Argument types and helpers that several commands share."""
 
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Callable
 
 
@@ -20,3 +22,10 @@ def whole(low: int, high: int | None = None) -> Callable[[str], int]:
         return number
 
     return read
+
+
+def import_from_here() -> None:
+    """Let `module:Class` name a module in the current folder, as `python -m` does."""
+    here = os.getcwd()
+    if "" not in sys.path and here not in sys.path:
+        sys.path.append(here)

@@ -1,6 +1,7 @@
 """`tessera puzzle`: make, solve, check, grade, draw and print puzzle cards.
 
-A card and an arrangement are small JSON files; `-` reads one from the standard input.
+The command line imports this file at every start, so the functions import the puzzles when they run.  A card and an
+arrangement are small JSON files; `-` reads one from the standard input.
 """
 
 from __future__ import annotations
@@ -11,15 +12,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tessera.cli.numbers import whole
 from tessera.core.game import Refusal
 
 if TYPE_CHECKING:
     from tessera.games.enigma.puzzles import Arrangement, Card
 
 CATEGORIES = ("weights", "fragments", "pipes", "blocks")
+"""As in `puzzles`, which is not imported for every command."""
 LARGEST_FILE = 100_000
-"""Bytes; no card and no arrangement comes near it."""
+"""Bytes; every card and every arrangement is much smaller."""
 
 
 def add(commands: Any) -> None:
@@ -32,8 +33,9 @@ def add(commands: Any) -> None:
 
     new = actions.add_parser("new", help="make a new card")
     new.add_argument("category", choices=CATEGORIES)
-    new.add_argument("--grade", type=whole(1, 5), default=3, help="1 (easy) to 5 (hard); 3 if not given")
-    new.add_argument("--seed", help="equal seeds give equal cards; drawn by chance if not given")
+    hardness = "1 (easy) to 5 (hard); 3 if not given"
+    new.add_argument("--grade", type=int, choices=range(1, 6), metavar="GRADE", default=3, help=hardness)
+    new.add_argument("--seed", help="equal seeds give equal cards; random if not given")
     _add_output(new)
     new.set_defaults(run=run_new)
 
@@ -43,7 +45,7 @@ def add(commands: Any) -> None:
     _add_output(solve)
     solve.set_defaults(run=run_solve)
 
-    check = actions.add_parser("check", help="say whether an arrangement solves a card, and if not, why")
+    check = actions.add_parser("check", help="check whether an arrangement solves a card, and say why not")
     check.add_argument("card")
     check.add_argument("arrangement")
     check.set_defaults(run=run_check)
@@ -52,7 +54,7 @@ def add(commands: Any) -> None:
     grade.add_argument("file", help="the card")
     grade.set_defaults(run=run_grade)
 
-    render = actions.add_parser("render", help="draw a card, and what has been laid on it")
+    render = actions.add_parser("render", help="draw a card, and an arrangement on it")
     render.add_argument("file", help="the card")
     render.add_argument("arrangement", nargs="?")
     render.add_argument("--paper", action="store_true", help="flat and on white, to be printed")
@@ -60,7 +62,7 @@ def add(commands: Any) -> None:
     render.set_defaults(run=run_render)
 
     sheets = actions.add_parser("print", help="print a box: 108 tiles, the pieces, and a booklet of solutions")
-    sheets.add_argument("--seed", help="a box of new cards; the box that everybody has if not given")
+    sheets.add_argument("--seed", help="a box of new cards; without it the box that everybody has")
     sheets.add_argument("--out", metavar="FILE", required=True, help="the PDF to write")
     sheets.set_defaults(run=run_print)
 
@@ -155,7 +157,7 @@ def run_print(args: argparse.Namespace) -> int:
         from tessera.games.enigma.puzzles.printing import printed
     except ImportError:
         raise Refusal("no-printer", "printing needs fpdf2: pip install 'tessera-games[print]'") from None
-    _write(args.out, b"")  # says at once, not after seconds of work, that it cannot be written
+    _write(args.out, b"")  # an unwritable file is refused at once, not after seconds of work
     box = the_box() if args.seed is None else new_box(args.seed)
     with Console(stderr=True).status("drawing 108 tiles, the pieces and all solutions: some ten seconds"):
         pages = printed(box, "the box" if args.seed is None else f"seed {args.seed}")
@@ -192,7 +194,7 @@ def _read(name: str) -> bytes:
     except OSError as error:
         raise Refusal("unreadable", f"cannot read {name}: {error.strerror}") from None
     if len(text) > LARGEST_FILE:
-        raise Refusal("too-large", f"{name}: larger than {LARGEST_FILE} bytes; no card and no arrangement is")
+        raise Refusal("too-large", f"{name}: larger than {LARGEST_FILE} bytes: neither a card nor an arrangement")
     return text
 
 

@@ -48,7 +48,7 @@ def sheets() -> tuple[Sheet, ...]:
     from tessera.games.enigma.view import Doing, Phase
     from tessera.games.tesseract import dice
     from tessera.games.tesseract.game import Tesseract
-    from tessera.server.table import hall, log
+    from tessera.server.table import log, wishes
     from tessera.server.web import records
     from tessera.server.web.lessons import PlayedLesson
     from tessera.server.web.practice import Checked, Graded, Solved, Today
@@ -63,9 +63,14 @@ def sheets() -> tuple[Sheet, ...]:
         ),
         Sheet(
             "table/protocol.gen.ts",
-            (hall.TableWish, records.ContinueWish, records.Proof),
-            {"SeatColour": log.Colour, "Happening": log.Any_, "Ask": messages.Asks, "Told": messages.Outs},
-            (hall.TableWish, records.ContinueWish, messages.Asks),
+            (wishes.TableWish, records.ContinueWish, records.Proof),
+            {
+                "SeatColour": log.Colour,
+                "LogEntry": log.LogEntry,
+                "Ask": messages.Asks,
+                "ServerMessage": messages.ServerMessage,
+            },
+            (wishes.TableWish, records.ContinueWish, messages.Asks),
         ),
         Sheet("review/review.gen.ts", (Progress,), {}),
         Sheet(

@@ -19,8 +19,9 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
 from tessera.core.game import Action, Game
 from tessera.server.fanout import open_fanout
-from tessera.server.store import open_store
-from tessera.server.table.hall import Hall
+from tessera.server.store import Store, open_store
+from tessera.server.table.registry import TableRegistry
+from tessera.server.table.services import Services
 from tessera.server.web.app import application
 from tessera.server.workers import Workers
 
@@ -155,15 +156,19 @@ class Client:
 
 
 class Host:
-    def __init__(self, base: str, hall: Hall | None) -> None:
+    def __init__(self, base: str, tables: TableRegistry | None) -> None:
         self.base = base
-        self._hall = hall
+        self._tables = tables
         self._sessions: list[ClientSession] = []
 
     @property
-    def hall(self) -> Hall:
-        assert self._hall
-        return self._hall
+    def tables(self) -> TableRegistry:
+        assert self._tables
+        return self._tables
+
+    @property
+    def store(self) -> Store:
+        return self.tables.services.store
 
     async def client(self, key: bool = True) -> Client:
         session = ClientSession(cookie_jar=CookieJar(unsafe=True))
@@ -180,11 +185,12 @@ class Host:
 
 @asynccontextmanager
 async def hosting(database: str, redis: str | None = None, port: int = 0, **more: Any) -> AsyncIterator[Host]:
-    hall = Hall(await open_store(database), await open_fanout(redis), Workers(1))
-    runner = web.AppRunner(application(hall, **more), access_log=None, shutdown_timeout=1)
+    services = Services(await open_store(database), await open_fanout(redis), Workers(1))
+    tables = TableRegistry(services)
+    runner = web.AppRunner(application(tables, **more), access_log=None, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port).start()
-    host = Host(f"http://127.0.0.1:{runner.addresses[0][1]}", hall)
+    host = Host(f"http://127.0.0.1:{runner.addresses[0][1]}", tables)
     try:
         yield host
     finally:

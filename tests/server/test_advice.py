@@ -132,15 +132,15 @@ class Watched(Workers):
 def test_the_key_never_leaves_the_table_and_asking_twice_costs_once(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
-            host.hall.workers = workers = Watched()
+            host.tables.services.workers = workers = Watched()
             client = await alone(host, "tesseract")
             table = client.last("snapshot")["table"]["id"]
-            kept = await host.hall.store.table(table)
-            assert kept is not None
+            stored = await host.store.table(table)
+            assert stored is not None
             first, second = await asyncio.gather(advised(client), advised(client))
             assert first["best"] == second["best"]
             (given,) = workers.given
-            assert kept.key not in given
+            assert stored.key not in given
 
     run(play())
 

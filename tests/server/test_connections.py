@@ -101,7 +101,7 @@ def test_faulty_connections_give_the_same_log(database: str, seed: int) -> None:
             answers = [(await stubborn(anna, table, f"a{n}", do))["type"] for n, do in enumerate(intended)]
             await anna.leave_socket()
             await proxy.cleanup()
-            lines = await host.hall.store.lines(table)
+            lines = await host.store.lines(table)
             done = [msgspec.json.decode(line.data)["do"] for line in lines if b'"did"' in line.data]
             return done, answers
 
@@ -154,7 +154,7 @@ def test_a_repeated_id_gets_the_same_answer_and_acts_once(database: str) -> None
             assert refused["code"] == "not-now"
             await bert.ask("act", do="roll")
             assert await anna.ask("act", "two", do="roll") == refused
-            assert len(await host.hall.store.lines(table)) == bert.seq
+            assert len(await host.store.lines(table)) == bert.seq
             assert (await bert.ask("act", "one", do="roll"))["code"] == "not-now"
 
     run(play())
@@ -185,7 +185,7 @@ def test_who_reads_too_slowly_is_cut_off_and_finds_everything_on_return(
     async def play() -> None:
         async with hosting(database, limits=Limits(messages=(1e6, 1_000_000))) as host:
             anna, bert, table = await two_players(host, "tesseract")
-            visitors = (await host.hall.table(table)).visitors
+            visitors = (await host.tables.find(table)).visitors.seats
             lazy = await anna.session.ws_connect(f"{host.base}/api/tables/{table}/socket")
             async with asyncio.timeout(30):
                 with contextlib.suppress(ConnectionError):

@@ -9,6 +9,7 @@ from statistics import median_low
 
 import pytest
 
+from tessera.server.table.commands import COMMANDS
 from tessera.server.wire.messages import Act
 from tests.server.hosting import hosting, run, two_players
 
@@ -26,8 +27,9 @@ def test_the_cost_of_a_step_does_not_grow_with_the_log(database: str) -> None:
             anna = await host.client()
             name = await anna.make("race21", "me", "me", options={"goal": 10**6})
             await anna.join(name)
-            table = await host.hall.table(name)
-            (visitor,) = table.visitors
+            table = await host.tables.find(name)
+            (visitor,) = table.visitors.seats
+            act = COMMANDS[Act]
             calls = [0]
             costs = []
 
@@ -37,7 +39,7 @@ def test_the_cost_of_a_step_does_not_grow_with_the_log(database: str) -> None:
             for number in range(380):
                 calls[0] = 0
                 sys.setprofile(count)
-                await table.ask(visitor, Act(f"a{number}", "stay"))
+                await act.run(table, visitor, Act(f"a{number}", "stay"))
                 sys.setprofile(None)
                 costs.append(calls[0])
             return median_low(costs[20:40]), median_low(costs[360:380])
@@ -54,10 +56,10 @@ def test_a_table_nobody_looks_at_is_put_away_and_found_again(database: str) -> N
             await anna.ask("act", do="stay")
             await anna.leave_socket()
             await bert.leave_socket()
-            before = await host.hall.table(table)
+            before = await host.tables.find(table)
             await asyncio.sleep(0.1)
-            host.hall.tidy(idle=0.0)
-            assert await host.hall.table(table) is not before
+            host.tables.evict(idle=0.0)
+            assert await host.tables.find(table) is not before
             for _ in range(3):
                 assert (await anna.get("/api/tables/nothing"))["error"]["code"] == "unknown-table"
             await bert.join(table)

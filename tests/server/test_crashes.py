@@ -152,7 +152,7 @@ def test_an_hourglass_goes_on_after_a_restart(database: str) -> None:
         async with hosting(database) as host:
             for _ in range(100):
                 await asyncio.sleep(0.1)
-                if any(b"timeup" in line.data for line in await host.hall.store.lines(table)):
+                if any(b"timeup" in line.data for line in await host.store.lines(table)):
                     return
             raise AssertionError("the countdown did not run out")
 
@@ -186,17 +186,17 @@ def test_a_full_disk_loses_nothing_and_is_told(tmp_path: Path) -> None:
             anna = await host.client()
             name = await anna.make("race21", "me", "me", options={"goal": 10**6})
             await anna.join(name)
-            writing = host.hall.store._writing  # type: ignore[attr-defined]
+            writing = host.store._writing  # type: ignore[attr-defined]
             (pages,) = writing.execute("PRAGMA page_count").fetchone()
             writing.execute(f"PRAGMA max_page_count={pages + 1}")
             answers: list[Json] = []
             while not answers or answers[-1]["type"] == "done":
                 answers.append(await anna.ask("act", do="stay"))
             assert answers[-1]["code"] == "our-fault"
-            lines = await host.hall.store.lines(name)
+            lines = await host.store.lines(name)
             assert len(lines) == len(answers)
-            table = await host.hall.table(name)
-            assert table.seq == len(lines)
+            table = await host.tables.find(name)
+            assert table.course.seq == len(lines)
             writing.execute("PRAGMA max_page_count=1000000")
             done = await anna.ask("act", do="stay")
             assert (done["type"], done["seq"]) == ("done", len(lines) + 1)

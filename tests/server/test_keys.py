@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tessera.server.logs import JsonLines
+from tessera.server.json_logs import JsonLines
 from tests.server.hosting import hosting, run, two_players
 from tests.server.test_workers import Crashing
 
@@ -54,8 +54,8 @@ def test_no_secret_reaches_a_log(database: str, caplog: pytest.LogCaptureFixture
     async def play() -> list[str]:
         async with hosting(database) as host:
             anna, bert, name = await two_players(host)
-            table = await host.hall.table(name)
-            table.driver.bots[1, "greedy"] = Crashing("")
+            table = await host.tables.find(name)
+            table.driver.bots[1, "random"] = Crashing("")
             await anna.send('{"type":"act","id":"x","do":')
             _, told = await anna.post("/api/me/pass", {})
             token = str(told["link"]).partition("#")[2]
@@ -68,8 +68,8 @@ def test_no_secret_reaches_a_log(database: str, caplog: pytest.LogCaptureFixture
                 anna.cookie,
                 bert.cookie,
                 token,
-                table._key.hex(),
-                *(seat.setup.person for seat in table.seating.seats),
+                table.course.key.hex(),
+                *(seat.setup.person for seat in table.course.seating.seats),
             ]
 
     secrets = run(play())

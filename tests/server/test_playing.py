@@ -104,7 +104,7 @@ def test_undo_by_who_acted(database: str) -> None:
 
 async def act_undoably(host: Host, table: str, *players: Client) -> tuple[Client, Client]:
     """Play on until somebody has done something that can be undone; returns them, and the other one."""
-    match = (await host.hall.table(table)).match
+    match = (await host.tables.find(table)).course.match
     assert match
     while True:
         seat = match.game.to_act[0]
@@ -172,7 +172,7 @@ def test_pointing_is_seen_and_not_kept(database: str) -> None:
             await anna.ask("point", piece="die")
             told = await bert.until(lambda m: m["type"] == "pointed")
             assert told == {"type": "pointed", "seat": 0, "piece": "die"}
-            assert len(await host.hall.store.lines(table)) == anna.seq
+            assert len(await host.store.lines(table)) == anna.seq
 
     run(play())
 
@@ -212,7 +212,7 @@ def test_choices_are_written_as_the_protocol_says(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             anna, bert, table = await two_players(host, "tesseract")
-            match = (await host.hall.table(table)).match
+            match = (await host.tables.find(table)).course.match
             assert match is not None
             (seat,) = match.game.to_act
             told = (anna, bert)[seat].last("choices")

@@ -22,7 +22,7 @@ def database(tmp_path: Path) -> str:
 
 
 async def finished(host: Host, file: str = TESSERACT) -> tuple[str, Record]:
-    return "golden", await keep_golden(host.hall.store, "golden", file)
+    return "golden", await keep_golden(host.store, "golden", file)
 
 
 def fields(record: Record) -> list[tuple[int, int, str]]:

@@ -17,10 +17,10 @@ from tessera.core.match import Match
 from tessera.core.record import Record
 from tessera.core.registry import game_named
 from tessera.games.enigma.game import Enigma
-from tessera.server.store import Kept, Line, Poster, Store
+from tessera.server.store import Listing, LogLine, Store, StoredTable
 from tessera.server.table import log
 from tessera.server.table.clock import wall
-from tessera.server.web.reviews import GIVEN_UP, Progress
+from tessera.server.web.reviews import ABANDONED, Progress
 from tests.server.hosting import Client, hosting, run
 
 
@@ -45,11 +45,11 @@ async def keep_a_game(store: Store, name: str = "game") -> Record:
     seats = log.SeatSetup("person", "anna", "Anna"), log.SeatSetup("bot")
     origin = log.Origin("other", 7, first)
     setup = log.Setup("enigma", match.game.rules, {"cards": "box"}, seats, "anna", False, 0, 0, origin=origin)
-    await store.create(name, Kept(log.encode_setup(setup), key), Poster(False, b"{}"), None, f"ask {name}", 0)
+    await store.create(name, StoredTable(log.encode_setup(setup), key), Listing(False, b"{}"), None, f"ask {name}", 0)
     started, *played = log.played(match.entries[len(first.entries) :])
     lines = [started, log.Said(0, "Hello"), *played]
     for seq, line in enumerate(lines, start=1):
-        await store.append(name, Line(seq, "", log.encode(line)))
+        await store.append(name, LogLine(seq, "", log.encode(line)))
     return Record.of(match, key)
 
 
@@ -70,7 +70,7 @@ def test_a_review_is_worked_out_in_the_background_and_kept(database: str) -> Non
     async def first() -> tuple[str, dict[str, Any]]:
         async with hosting(database) as host:
             client, table = await host.client(), "game"
-            await keep_a_game(host.hall.store, table)
+            await keep_a_game(host.store, table)
             assert await client.get(f"/api/tables/{table}/review") == {
                 "done": 0, "total": 0, "review": None, "failed": False, "saved": 0,
             }  # fmt: skip
@@ -102,10 +102,10 @@ def test_a_review_whose_process_died_is_begun_again(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             client, table = await host.client(), "game"
-            await keep_a_game(host.hall.store, table)
-            for saved, begins in ((wall(), False), (wall() - GIVEN_UP, True)):
+            await keep_a_game(host.store, table)
+            for saved, begins in ((wall(), False), (wall() - ABANDONED, True)):
                 half = Progress(done=5, total=10, saved=saved)
-                await host.hall.store.keep_review(table, msgspec.json.encode(half))
+                await host.store.keep_review(table, msgspec.json.encode(half))
                 _, told = await client.post(f"/api/tables/{table}/review", {})
                 assert (told["done"] == 0) is begins
 
@@ -118,7 +118,7 @@ def test_a_review_that_fails_says_so_and_can_be_begun_again(database: str) -> No
     async def play() -> None:
         async with hosting(database) as host:
             client, path = await host.client(), "/api/tables/game/review"
-            await keep_a_game(host.hall.store)
+            await keep_a_game(host.store)
             await client.post(path, {})
             rename(database, "reviews", "lost")
             while not (told := await client.get(path))["failed"]:

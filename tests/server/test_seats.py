@@ -44,7 +44,7 @@ def test_seats_belong_to_keys(database: str) -> None:
             assert (await bert.ask("leave"))["type"] == "done"
             assert (await anna.get(f"/api/tables/{table}"))["seats"][1]["kind"] == "open"
             told = [message for client in (anna, bert) for message in client.got]
-            persons = {seat.setup.person for seat in (await host.hall.table(table)).seating.seats} - {""}
+            persons = {seat.setup.person for seat in (await host.tables.find(table)).course.seating.seats} - {""}
             assert persons
             assert not any(person in str(told) for person in persons)
 
@@ -141,7 +141,7 @@ def test_nobody_is_replaced_when_all_are_gone(database: str) -> None:
             await anna.leave_socket()
             await bert.leave_socket()
             await asyncio.sleep(1.6)
-            assert not any(b"tookover" in line.data for line in await host.hall.store.lines(table))
+            assert not any(b"tookover" in line.data for line in await host.store.lines(table))
 
     run(play())
 

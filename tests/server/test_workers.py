@@ -109,7 +109,7 @@ def test_a_bot_that_fails_plays_something_legal_and_is_reported(
         async with hosting(str(tmp_path / "tables.sqlite")) as host:
             anna = await host.client()
             table = await anna.make("race21", "me", "random")
-            (await host.hall.table(table)).driver.bots[1, "random"] = bot("")
+            (await host.tables.find(table)).driver.bots[1, "random"] = bot("")
             await anna.join(table)
             await anna.ask("act", do="stay")
             step = await anna.until(lambda m: m["type"] == "step" and m["what"].get("bot"))

@@ -78,6 +78,9 @@ class Outcome(msgspec.Struct, frozen=True):
 class Refusal(ValueError):
     """A user's mistake: what was wrong, where, and by which rule.  Nothing was changed."""
 
+    wait = 0
+    """Milliseconds after which a retry may succeed; 0 if time alone changes nothing."""
+
     def __init__(self, code: str, message: str, *, rule: str = "", value: object = None) -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
         self.code = code

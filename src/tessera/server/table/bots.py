@@ -1,4 +1,4 @@
-"""Bots at a table: chosen by level, thinking in another process, within a time limit."""
+"""Bots at a table: chosen by level, run in a worker process within a time limit."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ LIMIT = 5.0
 
 
 def check_level(game: str, level: str) -> str:
+    """The level, or a refusal that lists the game's levels."""
     kinds = entry_of(game).bots
     if level and level not in kinds:
         raise Refusal("unknown-bot", f"{game} has no bot {level!r}; it has {', '.join(kinds)}", value=level)
@@ -18,12 +19,12 @@ def check_level(game: str, level: str) -> str:
 
 
 def bot(game: str, level: str, seed: str) -> Bot:
-    """The bot of that level, or the random one: a seat is never left without."""
+    """A bot of that level; a random one where the game has no such level, so that no seat is left without."""
     reference = entry_of(game).bots.get(level)
     kind: type[Bot] = Random if reference is None else resolve(reference)
     return kind(seed)
 
 
 def think(player: Bot, game: Game, seat: int, now: int) -> tuple[Move, Bot]:
-    """What runs in the other process: the move, and the bot as it is after it."""
+    """Runs in the worker: the bot's move, and the bot in its state after it."""
     return player.move(game, seat, now), player

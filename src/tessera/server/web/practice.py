@@ -18,7 +18,7 @@ from tessera.games.enigma import puzzles
 from tessera.games.enigma.puzzles.fault import Fault
 from tessera.games.tesseract.options import Plate
 from tessera.server.web.answers import Answer, address, answer, body, refuse_strangers
-from tessera.server.web.limits import Limits, Rate
+from tessera.server.web.limits import Limits
 from tessera.server.workers import Workers
 
 LIMIT = 10.0
@@ -82,7 +82,7 @@ class Practice:
 
     def __init__(self, workers: Workers, limits: Limits) -> None:
         self._workers = workers
-        self._rate = Rate("puzzles", limits.puzzles)
+        self._rate = limits.limiter("puzzles")
         self._today: Today | None = None
         self._making = asyncio.Lock()
 

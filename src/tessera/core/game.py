@@ -181,7 +181,7 @@ class Game(ABC):
         """An independent copy that draws from the given chance."""
 
     @abstractmethod
-    def state(self) -> bytes:
+    def canonical(self) -> bytes:
         """Canonical encoding of everything that can make a difference later, without the key."""
 
     @classmethod
@@ -205,7 +205,7 @@ class Game(ABC):
 
     def hash(self) -> str:
         """Equal for equal states, on every platform."""
-        return blake2b(self.state(), digest_size=16).hexdigest()
+        return blake2b(self.canonical(), digest_size=16).hexdigest()
 
 
 def options_from(game: type[Game], given: object) -> Any:

@@ -5,10 +5,10 @@ Server and load client (`load.py`, the same for both servers) are separate proce
 moves a second, but not CPU per move.
 
 Our server stores every move in SQLite with synchronous=FULL before it acknowledges it.  boardgame.io 0.50.2 is measured
-with its memory storage, which stores nothing, and with its file storage, which does not wait for the disk.  Its game has
-almost no rules and a state of 64 dice.  Ours are TESSERACT with its full rules, and `dice64`, which is the same game as
-theirs: the same 64 dice, and the whole state for both seats after every move.  A die is an object with colour and value
-on both sides, the least that a TESSERACT written for boardgame.io would hold.
+with its memory storage, which stores nothing, and with its file storage, which does not wait for the disk.  Its game
+has almost no rules and a state of 64 dice.  Ours are TESSERACT with its full rules, and `dice64`, which is the same
+game as theirs: the same 64 dice, and the whole state for both seats after every move.  A die is an object with colour
+and value on both sides, the least that a TESSERACT written for boardgame.io would hold.
 
 A random game of TESSERACT ends after about 85 moves; a match of boardgame.io never ends.  All tables and matches are
 made before the measurement starts; the cost of making a table is reported separately.

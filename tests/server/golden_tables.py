@@ -1,4 +1,4 @@
-"""Tables at which a golden game was played to its end or a part of the way, written straight into a store."""
+"""Tables with a golden game, finished or in progress, written straight into a store."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BEGAN = 1_700_000_000_000
 
 
 async def keep_golden(store: Store, name: str, file: str, person: str = "") -> Record:
-    """The first seat is the person's, if one is named; the others are bots'."""
+    """Store a finished golden game.  The first seat belongs to the person, if one is named; bots have the others."""
     record = load(Path(__file__).parents[1] / file)
     assert record.key
     bots = (log.SeatSetup("bot", level="random"),) * record.seats
@@ -40,7 +40,7 @@ async def keep_golden(store: Store, name: str, file: str, person: str = "") -> R
 
 
 async def keep_begun(store: Store, name: str, file: str, people: Sequence[str], played: int) -> None:
-    """A table at which so many actions of a golden game were played just now, by these people."""
+    """Store a table where these people have just played the first `played` actions of a golden game."""
     record = load(Path(__file__).parents[1] / file)
     assert record.key
     seats = tuple(log.SeatSetup("person", person, person.title()) for person in people)

@@ -1,4 +1,4 @@
-"""Advice over the socket: to whom, when, how often; and that the expert never sees the key."""
+"""Advice over the socket: who gets it, when and how often; the expert never sees the key."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def database(tmp_path: Path) -> str:
 
 
 async def advised(client: Client, **fields: Any) -> dict[str, Any]:
-    """Ask for advice; its one answer."""
+    """Ask for advice and wait for the answer."""
     since = len(client.got)
     await client.send({"type": "advise", "id": f"advice-{since}", **fields})
     return await client.until(lambda m: m.get("id") == f"advice-{since}", since)
 
 
 async def alone(host: Host, game: str, *bots: str, **more: Any) -> Client:
-    """Somebody whose turn it is, alone or with bots; a game of TESSERACT is set up."""
+    """A client whose turn it is, alone or with bots; a game of TESSERACT is past its set-up."""
     client = await host.client()
     table = await client.make(game, "me", *bots, **more)
     await client.join(table)
@@ -89,7 +89,7 @@ def test_advice_is_for_whoever_has_to_act(database: str) -> None:
 
 
 def test_in_a_race_there_is_no_advice(database: str) -> None:
-    """The puzzle is everybody's own; choosing and laying are advised on."""
+    """Players solve puzzles without help; advice is for choosing and laying."""
 
     async def play() -> None:
         async with hosting(database) as host:
@@ -118,7 +118,7 @@ def test_who_asks_without_end_is_told_to_wait(database: str) -> None:
 
 
 class Watched(Workers):
-    """Workers that keep what they were given, as it went to the other process."""
+    """Workers that record the pickled arguments of every call."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -146,7 +146,7 @@ def test_the_key_never_leaves_the_table_and_asking_twice_costs_once(database: st
 
 
 def test_who_waits_for_advice_may_go_on(database: str) -> None:
-    """Nothing else has to wait while an expert thinks; the advice says for which moment it was."""
+    """Other messages do not wait while the expert thinks; the advice names the seq it is for."""
 
     async def play() -> None:
         async with hosting(database) as host:

@@ -1,4 +1,4 @@
-"""Malformed, oversized, illegal, too fast, not yours: everything gets a clear error, and nothing changes."""
+"""Malformed, oversized, illegal, too fast, not yours: every bad input gets a clear error and changes nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def nested(depth: int) -> str:
 
 
 def hostile(die: random.Random) -> str:
-    """Something no client of ours would send."""
+    """A message that our client would never send."""
     value = die.choice(
         ["null", "-1", "1e999", '"' + "x" * die.choice([1, 100, 9000]) + '"', "[]", "{}", '"\\ud800"', "true"]
     )
@@ -177,7 +177,7 @@ def test_other_sites_pages_cannot_open_a_socket(database: str) -> None:
 
 @pytest.mark.parametrize("depth", [100, 500, 900, 980, 1200, 9000])
 def test_what_is_nested_too_deeply_is_refused_like_anything_else(database: str, depth: int) -> None:
-    """Around the depth at which Python itself gives up, over HTTP and over the socket."""
+    """JSON nested about as deep as Python's recursion limit, over HTTP and over the socket."""
 
     async def play() -> None:
         async with hosting(database) as host:

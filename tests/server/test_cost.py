@@ -1,4 +1,4 @@
-"""A long game costs no more than a short one, and a table nobody looks at costs nothing."""
+"""A step in a long game costs no more than in a short one, and an idle table leaves memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def database(tmp_path: Path) -> str:
 
 
 def test_the_cost_of_a_step_does_not_grow_with_the_log(database: str) -> None:
-    """Promise 10, counted in function calls, not in time: action 360 takes as many as action 20."""
+    """Promise 10, counted in function calls instead of time: action 360 makes as many as action 20."""
 
     async def play() -> tuple[int, int]:
         async with hosting(database) as host:

@@ -1,4 +1,4 @@
-"""Keys instead of accounts: only their hashes are kept, and they move to another device once."""
+"""Keys instead of accounts: only their hashes are stored, and a pass moves one to another device once."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_only_hashes_of_keys_are_stored(database: str) -> None:
 
 
 def test_no_secret_reaches_a_log(database: str, caplog: pytest.LogCaptureFixture) -> None:
-    """All is logged, to the last detail, while people play, err and move to another device, and a bot fails."""
+    """At level DEBUG, while people play, make mistakes and move to another device, and a bot fails."""
     caplog.set_level(logging.DEBUG)
 
     async def play() -> list[str]:

@@ -1,4 +1,4 @@
-"""No message of any kind tells what is not revealed yet."""
+"""No message of any kind reveals chance that is still to come."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.hosting import Host, hosting, run, without_chance
 
 
 def mask(told: Any) -> Any:
-    """Without the names of tables, the commitment, which is there to differ, and what differs with the clock."""
+    """Remove what may differ: names of tables, the commitment, and times."""
     if isinstance(told, dict):
         hidden = ("commitment", "sum", "at", "now", "id")
         return {name: mask(value) for name, value in told.items() if name not in hidden}
@@ -42,7 +42,7 @@ async def everything(host: Host, table: str, cookie: str) -> Any:
 
 
 def test_no_message_tells_what_is_not_revealed(tmp_path: Path) -> None:
-    """Promise 5: two games alike in all that is revealed, with different chance to come, send the same bytes."""
+    """Promise 5: two games that differ only in chance still to come send the same messages."""
 
     async def play() -> None:
         async with hosting(str(tmp_path / "tables.sqlite")) as host:

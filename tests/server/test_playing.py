@@ -89,7 +89,7 @@ def test_a_spectator_sees_everything_and_does_nothing(database: str) -> None:
 
 
 def test_undo_by_who_acted(database: str) -> None:
-    """Race to 21 ends the turn with every action, so nothing can be undone: that is said, by rule and in words."""
+    """Race to 21 ends the turn with every action, so nothing can be undone, and the refusal says so."""
 
     async def play() -> None:
         async with hosting(database) as host:
@@ -103,7 +103,7 @@ def test_undo_by_who_acted(database: str) -> None:
 
 
 async def act_undoably(host: Host, table: str, *players: Client) -> tuple[Client, Client]:
-    """Play on until somebody has done something that can be undone; returns them, and the other one."""
+    """Play until an action can be undone; returns the player who did it, and the other one."""
     match = (await host.tables.find(table)).course.match
     assert match
     while True:
@@ -133,7 +133,7 @@ def test_in_tesseract_another_s_action_is_undone_by_consent_of_all(database: str
 
 
 def test_a_bot_s_action_is_undone_when_all_people_want_it(database: str) -> None:
-    """A bot has the seat of somebody who left; the only person at the table decides alone."""
+    """A bot has the seat of a player who left; the only person at the table decides alone."""
 
     async def play() -> None:
         async with hosting(database) as host:
@@ -178,7 +178,7 @@ def test_pointing_is_seen_and_not_kept(database: str) -> None:
 
 
 def test_a_race_over_the_socket(database: str) -> None:
-    """E9–E13: cards come to all in one step, a wrong claim is told its fault, a right one turns the hourglass."""
+    """E9–E13: all get the cards in one step, a wrong claim gets its fault, a right one turns the hourglass."""
 
     async def play() -> None:
         async with hosting(database) as host:

@@ -1,4 +1,4 @@
-"""Reviews over HTTP: begun by whoever asks first, worked out in the background, kept across a restart."""
+"""Reviews over HTTP: started by the first request, computed in the background, stored across a restart."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def database(tmp_path: Path) -> str:
 
 
 async def keep_a_game(store: Store, name: str = "game") -> Record:
-    """The last rounds of a game of ENIGMA in the store, as if a person and a bot had gone on from another record."""
+    """Store the last rounds of a game of ENIGMA that a person and a bot continued from another record."""
     match = Match.new(game_named("enigma"), 2, key_from("first"), {"cards": "box"})
     bots = [bot_named("enigma", level, level) for level in ("novice", "steady")]
 
@@ -54,7 +54,7 @@ async def keep_a_game(store: Store, name: str = "game") -> Record:
 
 
 async def reviewed(client: Client, table: str) -> list[dict[str, Any]]:
-    """Ask until the review is there: everything that was told meanwhile."""
+    """Poll until the review is done; returns every answer."""
     told = []
     while True:
         status, state = await client.post(f"/api/tables/{table}/review", {})
@@ -113,7 +113,7 @@ def test_a_review_whose_process_died_is_begun_again(database: str) -> None:
 
 
 def test_a_review_that_fails_says_so_and_can_be_begun_again(database: str) -> None:
-    """It cannot be kept, because the database has lost a table."""
+    """The review cannot be stored, because the database has lost a table."""
 
     async def play() -> None:
         async with hosting(database) as host:

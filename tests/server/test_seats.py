@@ -1,4 +1,4 @@
-"""Seats: taken, left, filled by bots, given back; tables made, found and played again."""
+"""Seats: people take and leave them, bots fill and return them; tables are made, listed and played again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tessera serve` as a host meets it: what it prints, a port that is taken, a database that is none."""
+"""`tessera serve` as a host sees it: its output, a port in use, a file that is not a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One suite for both stores: what is appended stays, once, in one order; alarms are claimed by one."""
+"""One suite for both stores: appended lines stay, once and in order; one process claims each alarm."""
 
 from __future__ import annotations
 
@@ -236,7 +236,7 @@ def test_one_bad_write_does_not_spoil_its_neighbours(database: str) -> None:
 
 
 def as_first_version(database: str) -> None:
-    """Make the database as version 1 of the schema left it, with tables, their logs and a person inside."""
+    """Make a database with version 1 of the schema, with tables, logs and a person in it."""
     if not database.startswith("postgresql"):
         db = sqlite3.connect(database)
         db.executescript(SQLITE_UPGRADES[0] + "PRAGMA user_version=1")

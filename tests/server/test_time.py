@@ -1,4 +1,4 @@
-"""Only the server's clock counts, and distance is not charged for."""
+"""Only the server's clock counts, and latency is refunded."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.server.hosting import hosting, run, two_players
 
 @pytest.mark.parametrize("latency", [0.0, 0.08, 0.3])
 def test_who_is_far_away_is_not_charged_for_the_distance(tmp_path: Path, latency: float) -> None:
-    """Promise 6: 200 ms of thinking count as 200 ms, whatever the round trip; the client's own clock is never asked.
+    """Promise 6: 200 ms of thinking count as 200 ms at any latency; the client's own clock is never used.
 
-    A busy machine only adds to what is counted, so the least of several turns is looked at.
+    A busy machine only adds to the time, so the minimum of several turns counts.
     """
 
     async def play() -> None:
@@ -50,7 +50,7 @@ def test_who_is_far_away_is_not_charged_for_the_distance(tmp_path: Path, latency
 @pytest.mark.long
 @pytest.mark.parametrize("latency", [0.0, 0.08, 0.3])
 def test_a_claim_made_in_time_counts_whatever_the_distance(tmp_path: Path, latency: float) -> None:
-    """Promise 6, E10: claimed 150 ms before the hourglass runs out, as the player sees it; it is solved, not late."""
+    """Promise 6, E10: a claim 150 ms before the hourglass runs out on the player's screen is in time."""
 
     async def play() -> None:
         async with hosting(str(tmp_path / "tables.sqlite")) as host:
@@ -74,14 +74,14 @@ def test_a_claim_made_in_time_counts_whatever_the_distance(tmp_path: Path, laten
 
 
 def test_no_message_of_a_client_tells_a_time() -> None:
-    """Promise 6: a client's clock cannot matter, for there is nowhere to say what it shows."""
+    """Promise 6: a client's clock cannot matter, because no message has a field for it."""
     told = {kind.__name__: set(kind.__struct_fields__) for kind in get_args(ClientMessage)}
     assert "seat" in told["Act"]
     assert not {"at", "now", "time", "clock", "latency"} & set().union(*told.values())
 
 
 def test_the_refund_for_distance_is_bounded(tmp_path: Path) -> None:
-    """Promise 6: whoever delays pongs gains 300 ms at most, and never gets before what has happened already."""
+    """Promise 6: a client that delays pongs gains 300 ms at most, and never acts before the last action."""
 
     async def play() -> None:
         async with hosting(str(tmp_path / "tables.sqlite")) as host:

@@ -1,4 +1,4 @@
-"""Work in other processes: results, refusals, crashes, time limits; and a table whose bot fails goes on."""
+"""Worker processes: results, refusals, crashes, time limits; a table continues when its bot fails."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Crashing(Bot):
 
 
 class Fly(Roll, frozen=True):
-    """What nobody can do in race21."""
+    """An action that race21 does not have."""
 
 
 class Cheating(Bot):

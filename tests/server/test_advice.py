@@ -70,7 +70,7 @@ def test_a_table_may_be_made_without_advice_and_says_so(database: str) -> None:
     run(play())
 
 
-def test_advice_is_for_whoever_has_to_act(database: str) -> None:
+def test_only_a_player_who_must_act_gets_advice(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             anna, bert = await host.client(), await host.client()
@@ -106,7 +106,7 @@ def test_in_a_race_there_is_no_advice(database: str) -> None:
     run(play())
 
 
-def test_who_asks_without_end_is_told_to_wait(database: str) -> None:
+def test_asking_for_advice_too_often_is_refused_with_a_wait(database: str) -> None:
     async def play() -> None:
         async with hosting(database, limits=LIMITS._replace(advice=(0.1, 2))) as host:
             client = await alone(host, "tesseract")
@@ -145,7 +145,7 @@ def test_the_key_never_leaves_the_table_and_asking_twice_costs_once(database: st
     run(play())
 
 
-def test_who_waits_for_advice_may_go_on(database: str) -> None:
+def test_other_asks_do_not_wait_for_advice(database: str) -> None:
     """Other messages do not wait while the expert thinks; the advice names the seq it is for."""
 
     async def play() -> None:

@@ -93,7 +93,7 @@ def test_many_hostile_messages_get_errors_and_change_nothing(database: str) -> N
         ({"do": "roll", "seat": 7}, "not-your-seat"),
     ],
 )
-def test_what_is_refused_changes_nothing(database: str, fields: dict[str, Any], code: str) -> None:
+def test_a_refused_ask_changes_nothing(database: str, fields: dict[str, Any], code: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             anna, bert, table = await two_players(host)
@@ -176,7 +176,7 @@ def test_other_sites_pages_cannot_open_a_socket(database: str) -> None:
 
 
 @pytest.mark.parametrize("depth", [100, 500, 900, 980, 1200, 9000])
-def test_what_is_nested_too_deeply_is_refused_like_anything_else(database: str, depth: int) -> None:
+def test_json_that_is_nested_too_deeply_is_refused(database: str, depth: int) -> None:
     """JSON nested about as deep as Python's recursion limit, over HTTP and over the socket."""
 
     async def play() -> None:

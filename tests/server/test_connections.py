@@ -160,7 +160,7 @@ def test_a_repeated_id_gets_the_same_answer_and_acts_once(database: str) -> None
     run(play())
 
 
-def test_who_is_slow_to_answer_pings_stays_connected(database: str) -> None:
+def test_a_client_slow_to_answer_pings_stays_connected(database: str) -> None:
     """A page may be busy rendering for a while just after it has connected."""
 
     async def play() -> None:
@@ -176,7 +176,7 @@ def test_who_is_slow_to_answer_pings_stays_connected(database: str) -> None:
     run(play())
 
 
-def test_who_reads_too_slowly_is_cut_off_and_finds_everything_on_return(
+def test_a_client_that_reads_too_slowly_is_disconnected_and_returns_to_a_snapshot(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Messages for a client that does not read cannot fill the server's memory and delay nobody else."""

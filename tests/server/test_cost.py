@@ -49,7 +49,7 @@ def test_the_cost_of_a_step_does_not_grow_with_the_log(database: str) -> None:
     assert late <= early * 1.05
 
 
-def test_a_table_nobody_looks_at_is_put_away_and_found_again(database: str) -> None:
+def test_an_idle_table_is_evicted_and_loaded_again(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             anna, bert, table = await two_players(host)

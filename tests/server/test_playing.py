@@ -38,7 +38,7 @@ def test_two_people_sit_down_and_play_to_the_end(database: str) -> None:
     run(play())
 
 
-def test_choices_go_to_who_must_act_and_name_their_pieces(database: str) -> None:
+def test_choices_go_to_the_player_who_must_act_and_name_their_pieces(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             anna, bert, _ = await two_players(host)
@@ -88,7 +88,7 @@ def test_a_spectator_sees_everything_and_does_nothing(database: str) -> None:
     run(play())
 
 
-def test_undo_by_who_acted(database: str) -> None:
+def test_undo_by_the_player_who_acted(database: str) -> None:
     """Race to 21 ends the turn with every action, so nothing can be undone, and the refusal says so."""
 
     async def play() -> None:

@@ -165,7 +165,7 @@ def test_a_race_that_is_continued_goes_on_by_its_own_clock(database: str, after:
         ({"at": "then", "seat": 0}, "bad-request"),
     ],
 )
-def test_a_moment_that_is_none_is_refused(database: str, wish: Json, code: str) -> None:
+def test_a_moment_that_does_not_exist_is_refused(database: str, wish: Json, code: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             table, _ = await finished(host)

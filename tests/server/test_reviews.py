@@ -66,7 +66,7 @@ async def reviewed(client: Client, table: str) -> list[dict[str, Any]]:
         await asyncio.sleep(0.1)
 
 
-def test_a_review_is_worked_out_in_the_background_and_kept(database: str) -> None:
+def test_a_review_is_computed_in_the_background_and_stored(database: str) -> None:
     async def first() -> tuple[str, dict[str, Any]]:
         async with hosting(database) as host:
             client, table = await host.client(), "game"

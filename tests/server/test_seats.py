@@ -164,7 +164,7 @@ def test_a_rematch_leads_all_to_one_new_table(database: str) -> None:
     run(play())
 
 
-def test_public_tables_hang_in_the_lobby_until_they_are_over(database: str) -> None:
+def test_public_tables_are_in_the_lobby_until_they_are_over(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             carla = await host.client()

@@ -19,6 +19,7 @@ from tessera.server.store import (
     Taken,
     WrongDatabase,
     open_store,
+    store_class,
 )
 from tessera.server.store.postgres import UPGRADES as POSTGRES_UPGRADES
 from tessera.server.store.sqlite import UPGRADES as SQLITE_UPGRADES
@@ -75,7 +76,7 @@ def test_a_seq_is_written_once(database: str) -> None:
     on(database, play)
 
 
-def test_of_many_who_want_a_seq_one_wins(database: str) -> None:
+def test_of_many_writers_of_a_seq_one_wins(database: str) -> None:
     async def attempt(store: Store, number: int) -> bool:
         try:
             await store.append("t", LogLine(1, f"p:{number}", b"%d" % number))
@@ -101,7 +102,7 @@ def test_creating_twice_with_one_ask_gives_the_first_table(database: str) -> Non
     on(database, play)
 
 
-def test_the_lobby_shows_what_hangs_latest_first(database: str) -> None:
+def test_the_lobby_shows_listed_tables_latest_first(database: str) -> None:
     async def play(store: Store) -> None:
         await new_table(store, "old", Listing(True, b"old"), now=1)
         await new_table(store, "new", Listing(True, b"new"), now=2)
@@ -115,7 +116,7 @@ def test_the_lobby_shows_what_hangs_latest_first(database: str) -> None:
     on(database, play)
 
 
-def test_who_sits_somewhere_finds_it_until_they_leave_or_it_is_over(database: str) -> None:
+def test_a_table_is_in_the_list_of_its_people_until_they_leave_or_it_is_over(database: str) -> None:
     async def play(store: Store) -> None:
         await new_table(store, "one", Listing(False, b"one", (("anna", 0),)), now=1)
         await new_table(store, "two", Listing(False, b"two", (("anna", 1), ("bert", 0))), now=2)
@@ -133,7 +134,7 @@ def test_who_sits_somewhere_finds_it_until_they_leave_or_it_is_over(database: st
     on(database, play)
 
 
-def test_who_has_played_finds_it_the_latest_first(database: str) -> None:
+def test_finished_tables_are_listed_latest_first(database: str) -> None:
     async def play(store: Store) -> None:
         for when, table in enumerate(("one", "two", "three"), start=1):
             await new_table(store, table)
@@ -293,8 +294,16 @@ def test_a_newer_database_is_refused(tmp_path: Any) -> None:
         asyncio.run(open_store(path))
 
 
-def test_what_is_no_database_is_refused_in_one_line(tmp_path: Any) -> None:
+def test_a_file_that_is_not_a_database_is_refused_in_one_line(tmp_path: Any) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("these are notes, " * 100)
     with pytest.raises(WrongDatabase, match="cannot use the database"):
         asyncio.run(open_store(str(path)))
+
+
+def test_a_store_says_itself_whether_processes_can_share_it() -> None:
+    assert store_class("postgresql://host/name").shared
+    assert not store_class("tables.sqlite").shared
+    assert store_class("sqlite:///tables.sqlite") is store_class("tables.sqlite")
+    with pytest.raises(WrongDatabase, match="mysql://"):
+        store_class("mysql://host/name")

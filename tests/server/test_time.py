@@ -17,7 +17,7 @@ from tests.server.hosting import hosting, run, two_players
 
 
 @pytest.mark.parametrize("latency", [0.0, 0.08, 0.3])
-def test_who_is_far_away_is_not_charged_for_the_distance(tmp_path: Path, latency: float) -> None:
+def test_latency_does_not_count_as_thinking_time(tmp_path: Path, latency: float) -> None:
     """Promise 6: 200 ms of thinking count as 200 ms at any latency; the client's own clock is never used.
 
     A busy machine only adds to the time, so the minimum of several turns counts.
@@ -49,7 +49,7 @@ def test_who_is_far_away_is_not_charged_for_the_distance(tmp_path: Path, latency
 
 @pytest.mark.long
 @pytest.mark.parametrize("latency", [0.0, 0.08, 0.3])
-def test_a_claim_made_in_time_counts_whatever_the_distance(tmp_path: Path, latency: float) -> None:
+def test_a_claim_made_in_time_counts_at_any_latency(tmp_path: Path, latency: float) -> None:
     """Promise 6, E10: a claim 150 ms before the hourglass runs out on the player's screen is in time."""
 
     async def play() -> None:
@@ -80,7 +80,7 @@ def test_no_message_of_a_client_tells_a_time() -> None:
     assert not {"at", "now", "time", "clock", "latency"} & set().union(*told.values())
 
 
-def test_the_refund_for_distance_is_bounded(tmp_path: Path) -> None:
+def test_the_refund_for_latency_is_bounded(tmp_path: Path) -> None:
     """Promise 6: a client that delays pongs gains 300 ms at most, and never acts before the last action."""
 
     async def play() -> None:

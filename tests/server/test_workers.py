@@ -50,7 +50,7 @@ def test_results_refusals_and_faults_come_back() -> None:
     run(play())
 
 
-def test_who_is_too_slow_is_killed_and_replaced() -> None:
+def test_a_call_that_is_too_slow_is_killed_and_its_process_replaced() -> None:
     async def play() -> None:
         workers = Workers(1)
         with pytest.raises(TooSlow):
@@ -61,7 +61,7 @@ def test_who_is_too_slow_is_killed_and_replaced() -> None:
     run(play())
 
 
-def test_a_call_that_is_given_up_does_not_answer_the_next_one() -> None:
+def test_a_cancelled_call_does_not_answer_the_next_one() -> None:
     async def play() -> None:
         workers = Workers(1)
         await workers.call(10, double, 1)

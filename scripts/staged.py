@@ -140,9 +140,9 @@ async def stage(database: str) -> tuple[str, dict[str, Staged]]:
         table = f"{play.name}-staged"
         course = Course(table, setup, key)
         began = wall() - lines[-1].at
-        happenings = [log.Started(began), *lines]
+        entries = [log.Started(began), *lines]
         await store.create(table, StoredTable(log.encode_setup(setup), key), Listing(False, b"{}"), None, table, began)
-        stored = [LogLine(seq, "", log.encode(each)) for seq, each in enumerate(happenings, start=1)]
+        stored = [LogLine(seq, "", log.encode(each)) for seq, each in enumerate(entries, start=1)]
         for line in stored[:-1]:
             await store.append(table, line)
         for _ in course.steps(stored, 0):

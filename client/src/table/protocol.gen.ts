@@ -35,7 +35,7 @@ export interface Proof {
   readonly game: string;
   readonly rules: string;
   readonly actions: number;
-  /** How many of them were played in the record that this game continues. */
+  /** The number of those actions that were played in the record which this game continues. */
   readonly before: number;
   readonly commitment: string;
   readonly key: string;
@@ -280,7 +280,7 @@ export interface Choice {
   readonly action: unknown;
   /** The pieces it uses, by name. */
   readonly pieces: readonly string[];
-  /** How many of the turn's actions it costs. */
+  /** The number of the turn's actions it costs. */
   readonly costs?: number;
   /** It draws chance or ends the turn, so it cannot be undone. */
   readonly final?: boolean;

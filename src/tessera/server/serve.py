@@ -10,7 +10,6 @@ import socket
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 from aiohttp import web
 
@@ -85,8 +84,6 @@ def serve_several(count: int, host: str, port: int, database: str, redis: str) -
 async def _serve(host: str, port: int, database: str, redis: str | None, share: bool, limits: Limits) -> int:
     stop = asyncio.Event()
     _on_signal(stop.set)
-    if "://" not in database:
-        Path(database).parent.mkdir(parents=True, exist_ok=True)
     services = Services(await open_store(database), await open_fanout(redis), Workers())
     app = application(TableRegistry(services), limits=limits)
     server = web.AppRunner(app, access_log=None, shutdown_timeout=5)

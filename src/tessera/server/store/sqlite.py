@@ -21,7 +21,7 @@ from tessera.server.store import Alarm, Listing, LogLine, PersonTable, Store, St
 
 Result = TypeVar("Result")
 Row = tuple[str, int, str, bytes]
-Answer = tuple["asyncio.Future[Any]", Any, Exception | None]
+JobResult = tuple["asyncio.Future[Any]", Any, Exception | None]
 
 UPGRADES = (
     """
@@ -119,7 +119,13 @@ class SqliteStore(Store):
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        return cls(url.removeprefix("sqlite:///"))
+        """Open the file, creating its folder."""
+        path = Path(url.removeprefix("sqlite:///"))
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise WrongDatabase("database", f"cannot use the database {path}: {error}", value=str(path)) from None
+        return cls(path)
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
@@ -268,7 +274,7 @@ class SqliteStore(Store):
             self._jobs.put(self._queued[:TOGETHER])
             del self._queued[:TOGETHER]
 
-    def _finished(self, answers: list[Answer]) -> None:
+    def _finished(self, answers: list[JobResult]) -> None:
         """Resolve the futures of the jobs that the writer has finished."""
         self._busy = False
         self._submit()
@@ -289,7 +295,7 @@ class SqliteStore(Store):
                 answers = [answer for job in jobs for answer in self._alone(job)]
             self._loop.call_soon_threadsafe(self._finished, answers)
 
-    def _alone(self, job: Job) -> list[Answer]:
+    def _alone(self, job: Job) -> list[JobResult]:
         """Commit a job by itself after its batch failed, so that each job gets its own error."""
         try:
             return _commit(self._writing, [job])
@@ -297,7 +303,7 @@ class SqliteStore(Store):
             return [(job.done, None, error)]
 
 
-def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[Answer]:
+def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[JobResult]:
     """Commit all jobs or none.  If they are all lines, the one INSERT needs no explicit transaction."""
     lines = [job.line for job in jobs if job.line]
     only_lines = not any(job.work for job in jobs)
@@ -306,7 +312,7 @@ def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[Answer]:
     try:
         if lines:
             _append(db, lines)
-        answers: list[Answer] = [(job.done, job.work(db) if job.work else None, None) for job in jobs]
+        answers: list[JobResult] = [(job.done, job.work(db) if job.work else None, None) for job in jobs]
         if not only_lines:
             db.execute("COMMIT")
     except BaseException:

@@ -39,7 +39,7 @@ def game_time(started: int | None) -> int:
 
 
 class Woken(Protocol):
-    """What the clock drives."""
+    """The tables that the clock wakes."""
 
     async def wake(self, alarm: Alarm) -> None: ...
 

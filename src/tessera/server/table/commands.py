@@ -21,13 +21,13 @@ from tessera.server.table.visitors import Visitor
 from tessera.server.wire import messages
 from tessera.server.wire.messages import Advice, Ask, Done, Error
 
-Answer = Done | Error | Advice
+Reply = Done | Error | Advice
 Asked = TypeVar("Asked", bound=Ask)
-Run = Callable[[Table, Visitor, Asked], Awaitable[Answer]]
+Run = Callable[[Table, Visitor, Asked], Awaitable[Reply]]
 
 
 class Command(NamedTuple):
-    """What to do for one type of ask."""
+    """The function for one type of ask, and its cost."""
 
     run: Run[Any]
     limit: str = ""
@@ -39,7 +39,7 @@ class Command(NamedTuple):
 def logged(propose: Propose[Asked]) -> Run[Asked]:
     """A command that writes the log entry which `propose` returns."""
 
-    async def run(table: Table, visitor: Visitor, ask: Asked) -> Answer:
+    async def run(table: Table, visitor: Visitor, ask: Asked) -> Reply:
         return await table.once(visitor, ask, propose)
 
     return run

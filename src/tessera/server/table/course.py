@@ -64,31 +64,31 @@ class Course:
 
     def apply(self, what: log.LogEntry | Play) -> Applied:
         """Apply an entry, or raise `Refusal` and change nothing.  `advance` follows when the entry is stored."""
-        entry: log.LogEntry
-        events: list[Event] = []
         over = self.over
-        match what:
-            case Play():
-                match = self.playing()
-                events = match.play(what.seat, what.action, what.at)
-                entry = log.Did(what.seat, what.at, match.entries[-1].do, what.bot)
-            case log.Did():
-                match = self.playing()
-                events = match.play(what.seat, match.game.parse(what.do), what.at)
-                entry = what
-            case log.Undid():
-                self.playing().undo(what.seat, what.at)
-                entry = what
-            case log.Started():
-                self.match = self._set_up()
-                entry = what
-            case log.Said():
-                self.chat.append(what)
-                entry = what
-            case _:
-                entry = what
+        entry: log.LogEntry
+        if isinstance(what, Play):
+            match = self.playing()
+            events = match.play(what.seat, what.action, what.at)
+            entry = log.Did(what.seat, what.at, match.entries[-1].do, what.bot)
+        else:
+            events = self._replay(what)
+            entry = what
         changed = self.seating.apply(entry)
         return Applied(entry, events, changed or over != self.over)
+
+    def _replay(self, entry: log.LogEntry) -> list[Event]:
+        """Apply a written entry to match and chat; returns the events of the game."""
+        match entry:
+            case log.Did():
+                match = self.playing()
+                return match.play(entry.seat, match.game.parse(entry.do), entry.at)
+            case log.Undid():
+                self.playing().undo(entry.seat, entry.at)
+            case log.Started():
+                self.match = self._set_up()
+            case log.Said():
+                self.chat.append(entry)
+        return []
 
     def advance(self, line: LogLine) -> None:
         """Count an applied entry as part of the log."""

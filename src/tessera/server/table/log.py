@@ -38,7 +38,7 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """How a table was set up; it never changes."""
+    """The set-up of a table; it never changes."""
 
     game: str
     rules: str

@@ -113,7 +113,7 @@ class Table:
         """Remove a connection.  If the game waits for its player, their time limit starts."""
         async with self.lock:
             await self.visitors.exit(visitor)
-            alarm = self.driver.alarm(wall()) if self.visitors.somebody_gone else None
+            alarm = self.driver.alarm(wall()) if self.visitors.anybody_gone else None
         if alarm is not None:
             await self.services.store.arm(self.id, alarm)
             self.services.clock.notice(alarm)

@@ -71,7 +71,7 @@ class Visitors:
         self.broadcast(messages.encode(Presence(tuple(sorted(here)), watching)))
 
     @property
-    def somebody_gone(self) -> bool:
+    def anybody_gone(self) -> bool:
         return bool(self._gone)
 
     def gone_since(self, seat: int, now: int) -> int:

@@ -1,4 +1,4 @@
-"""What a person says who makes a table, and the set-up that follows from it."""
+"""Wishes: the request to make a table, and the set-up that follows from it."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ WORDS = {
     "reviews": "reviews",
     "puzzles": "puzzles",
 }
-"""What each limit counts, as a refusal says it."""
+"""The name of each limit in a refusal."""
 
 
 class Limits(NamedTuple):

@@ -63,7 +63,7 @@ class Proof(msgspec.Struct, frozen=True):
     rules: str
     actions: int
     before: int
-    """How many of them were played in the record that this game continues."""
+    """The number of those actions that were played in the record which this game continues."""
     commitment: str
     key: str
     hash: str

@@ -12,7 +12,7 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from tessera.core.game import Refusal
-from tessera.server.table.commands import COMMANDS, Command
+from tessera.server.table.commands import COMMANDS, Command, Reply
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.table import Table
 from tessera.server.web.answers import BODY_BYTES, OUR_FAULT, address, refuse_strangers
@@ -165,5 +165,5 @@ class Sockets:
             raise Refusal("stopping", "the server is stopping; connect again in a moment")
 
 
-def _answer(socket: Socket, answer: messages.Done | messages.Advice | Error) -> None:
-    socket.send(messages.encode(answer))
+def _answer(socket: Socket, reply: Reply) -> None:
+    socket.send(messages.encode(reply))

@@ -196,7 +196,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     pieces: tuple[str, ...]
     """The pieces it uses, by name."""
     costs: int = 0
-    """How many of the turn's actions it costs."""
+    """The number of the turn's actions it costs."""
     final: bool = False
     """It draws chance or ends the turn, so it cannot be undone."""
 

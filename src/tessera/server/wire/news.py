@@ -23,7 +23,7 @@ class MessageNews(msgspec.Struct, frozen=True, array_like=True, tag="message"):
 
 
 class PresenceNews(msgspec.Struct, frozen=True, array_like=True, tag="presence"):
-    """Somebody connected or disconnected."""
+    """A visitor connected or disconnected."""
 
 
 encode = msgspec.msgpack.Encoder().encode

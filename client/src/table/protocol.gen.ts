@@ -134,7 +134,7 @@ export interface Leave {
 }
 
 /** Start the game now, with bots on the open seats; only the host may. A full table starts by itself. */
-export interface Start {
+export interface StartGame {
   readonly type: 'start';
   readonly id: string;
 }
@@ -367,6 +367,6 @@ export type SeatColour = '' | 'black' | 'blue' | 'green' | 'orange' | 'red' | 'v
 
 export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched;
 
-export type Ask = Sit | Leave | Start | Act | Undo | Advise | Chat | Point | Rematch | Sync;
+export type Ask = Sit | Leave | StartGame | Act | Undo | Advise | Chat | Point | Rematch | Sync;
 
 export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Error | Presence | Pointed | Ping | Closing;

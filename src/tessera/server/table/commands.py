@@ -14,7 +14,7 @@ from tessera.core.game import Action, Game, IllegalAction, Refusal
 from tessera.core.match import Match
 from tessera.server.table import log
 from tessera.server.table.clock import REFUND, wall
-from tessera.server.table.course import Course, Play
+from tessera.server.table.course import Course, PlayAction
 from tessera.server.table.seats import clean, clean_name, seat_of
 from tessera.server.table.table import Propose, Table
 from tessera.server.table.visitors import Visitor
@@ -54,7 +54,7 @@ def sit(table: Table, visitor: Visitor, ask: messages.Sit) -> log.Sat:
     return log.Sat(ask.seat, clean_name(ask.name, ask.seat), seating.colour(ask.colour), person)
 
 
-def start(table: Table, visitor: Visitor, ask: messages.Start) -> log.Started:
+def start(table: Table, visitor: Visitor, ask: messages.StartGame) -> log.Started:
     """Start the game before all seats are taken; only the host may."""
     person, course = _person(visitor), table.course
     if course.seating.started is not None:
@@ -64,11 +64,11 @@ def start(table: Table, visitor: Visitor, ask: messages.Start) -> log.Started:
     return course.beginning(wall())
 
 
-def act(table: Table, visitor: Visitor, ask: messages.Act) -> Play:
+def act(table: Table, visitor: Visitor, ask: messages.Act) -> PlayAction:
     """Play an action of the game."""
     own, match = _seats(table, visitor), table.course.playing()
     seat = seat_of(ask.seat, own, match.game.to_act)
-    return Play(seat, action_time(table.course, match, visitor.latency), read_action(match.game, ask.do))
+    return PlayAction(seat, action_time(table.course, match, visitor.latency), read_action(match.game, ask.do))
 
 
 def leave(table: Table, visitor: Visitor, ask: messages.Leave) -> log.Left:
@@ -147,7 +147,7 @@ async def rematch(table: Table, visitor: Visitor, ask: messages.Rematch) -> Done
 
 COMMANDS: dict[type[Ask], Command] = {
     messages.Sit: Command(logged(sit)),
-    messages.Start: Command(logged(start)),
+    messages.StartGame: Command(logged(start)),
     messages.Act: Command(logged(act)),
     messages.Leave: Command(logged(leave)),
     messages.Chat: Command(logged(chat), limit="chats"),

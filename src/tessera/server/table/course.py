@@ -25,7 +25,7 @@ CHAT = 50
 """Chat messages in a snapshot."""
 
 
-class Play(NamedTuple):
+class PlayAction(NamedTuple):
     """An action to play.  `Course.apply` turns it into a `Did`, once the game has accepted it."""
 
     seat: int
@@ -62,11 +62,11 @@ class Course:
         self.match: Match | None = None
         self.chat: deque[log.Said] = deque(maxlen=CHAT)
 
-    def apply(self, what: log.LogEntry | Play) -> Applied:
+    def apply(self, what: log.LogEntry | PlayAction) -> Applied:
         """Apply an entry, or raise `Refusal` and change nothing.  `advance` follows when the entry is stored."""
         over = self.over
         entry: log.LogEntry
-        if isinstance(what, Play):
+        if isinstance(what, PlayAction):
             match = self.playing()
             events = match.play(what.seat, what.action, what.at)
             entry = log.Did(what.seat, what.at, match.entries[-1].do, what.bot)

@@ -14,7 +14,7 @@ from tessera.core.game import CLOCK, Action, Game, Refusal
 from tessera.server.store import Alarm, Taken
 from tessera.server.table import bots, log
 from tessera.server.table.clock import CLAIM, REFUND, game_time, wall
-from tessera.server.table.course import Play
+from tessera.server.table.course import PlayAction
 from tessera.server.workers import Broken
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class Driver:
         if at is not None:
             self._services.clock.notice(at)
 
-    def _time_up(self, now: int) -> Play | None:
+    def _time_up(self, now: int) -> PlayAction | None:
         """E10: the clock's action, dated at the deadline no matter how late it is noticed."""
         match, started = self._course.match, self._course.seating.started
         if match is None or started is None or match.game.deadline is None:
@@ -106,7 +106,7 @@ class Driver:
             return None
         (action,) = match.game.choices(CLOCK)
         assert isinstance(action, Action)
-        return Play(CLOCK, max(match.game.deadline, match.at), action)
+        return PlayAction(CLOCK, max(match.game.deadline, match.at), action)
 
     def _grace(self) -> int:
         """No action can be on its way while the game waits for nobody, as in a countdown."""
@@ -155,11 +155,11 @@ class Driver:
         at = max(match.at, self._now())
         try:
             try:
-                await writer.write(Play(seat, at, action, bot=True))
+                await writer.write(PlayAction(seat, at, action, bot=True))
             except Refusal as refusal:
                 self._report(seat, f"wanted {action}: {refusal}")
                 action = _random_action(match.game, seat, self._course.seq)
-                await writer.write(Play(seat, at, action, bot=True))
+                await writer.write(PlayAction(seat, at, action, bot=True))
         except Taken:
             pass
 

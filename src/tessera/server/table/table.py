@@ -18,7 +18,7 @@ from tessera.server.store import LogLine, Taken
 from tessera.server.table import log
 from tessera.server.table.advising import AdviceDesk
 from tessera.server.table.clock import wall
-from tessera.server.table.course import Course, Play
+from tessera.server.table.course import Course, PlayAction
 from tessera.server.table.driver import Driver
 from tessera.server.table.feed import Feed, Prepared
 from tessera.server.table.follower import LogFollower
@@ -34,7 +34,7 @@ REFUSED = 128
 Create = Callable[[log.Setup, str], Awaitable[str]]
 """Creates a table with this set-up for this ask; returns its id."""
 Asked = TypeVar("Asked", bound=Ask)
-Propose = Callable[["Table", Visitor, Asked], log.LogEntry | Play]
+Propose = Callable[["Table", Visitor, Asked], log.LogEntry | PlayAction]
 """Turns an ask into the entry that does it, or raises `Refusal`."""
 
 

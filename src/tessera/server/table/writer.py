@@ -12,7 +12,7 @@ from tessera.core.match import Mark
 from tessera.server.store import Listing, LogLine, Taken
 from tessera.server.table import log
 from tessera.server.table.clock import wall
-from tessera.server.table.course import Applied, Play
+from tessera.server.table.course import Applied, PlayAction
 from tessera.server.wire import news
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class LogWriter:
         self._course = table.course
         self._services = table.services
 
-    async def write(self, what: log.LogEntry | Play, ask: str = "") -> None:
+    async def write(self, what: log.LogEntry | PlayAction, ask: str = "") -> None:
         """Write one entry, or raise and leave the course as the log says.
 
         Raises `Refusal` if the rules do not allow it, and `Taken` if another process wrote this seq first; the course
@@ -64,14 +64,14 @@ class LogWriter:
         with suppress(Taken):
             await self.write(entry)
 
-    async def apply(self, what: log.LogEntry | Play) -> Applied:
+    async def apply(self, what: log.LogEntry | PlayAction) -> Applied:
         """Apply an entry to the course, slow actions off the event loop.
 
         If the rules fail with anything but a refusal, the course is loaded from the log again.
         """
         course = self._course
         try:
-            if course.match and course.match.game.slow_actions and isinstance(what, Play | log.Did):
+            if course.match and course.match.game.slow_actions and isinstance(what, PlayAction | log.Did):
                 return await asyncio.to_thread(course.apply, what)
             return course.apply(what)
         except Refusal:

@@ -33,7 +33,7 @@ GOODBYE = 2.0
 """Seconds a client has to answer the closing handshake."""
 SAMPLES = 5
 """Latency measurements of which the median is taken."""
-LABEL = {kind: f'{{type="{kind.__name__.lower()}"}}' for kind in get_args(messages.Asks)}
+LABEL = {kind: f'{{type="{kind.__struct_config__.tag}"}}' for kind in get_args(messages.Asks)}
 """The metrics label of each type of ask."""
 
 logger = logging.getLogger("tessera.socket")

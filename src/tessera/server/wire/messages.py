@@ -48,7 +48,7 @@ class Leave(Ask, frozen=True):
     """Give up your seats."""
 
 
-class Start(Ask, frozen=True):
+class StartGame(Ask, frozen=True, tag="start"):
     """Start the game now, with bots on the open seats; only the host may.  A full table starts by itself."""
 
 
@@ -99,7 +99,7 @@ class Pong(FromClient, frozen=True):
     n: int
 
 
-Asks = Sit | Leave | Start | Act | Undo | Advise | Chat | Point | Rematch | Sync
+Asks = Sit | Leave | StartGame | Act | Undo | Advise | Chat | Point | Rematch | Sync
 ClientMessage = Asks | Pong
 
 

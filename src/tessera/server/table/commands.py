@@ -39,8 +39,8 @@ class Command(NamedTuple):
 def logged(propose: Propose[Asked]) -> Run[Asked]:
     """A command that writes the log entry which `propose` returns."""
 
-    async def run(table: Table, visitor: Visitor, ask: Asked) -> Reply:
-        return await table.once(visitor, ask, propose)
+    def run(table: Table, visitor: Visitor, ask: Asked) -> Awaitable[Reply]:
+        return table.once(visitor, ask, propose)
 
     return run
 

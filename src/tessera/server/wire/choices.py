@@ -1,7 +1,7 @@
 """Cache of encoded choices: most of what a game offers recurs, so its JSON is made once.
 
-A `Choices` message of TESSERACT takes 5.4 µs with the cache and 39 µs without (the middle of three runs over 993
-positions of random games).
+A `Choices` message takes 5.4 µs with the cache and 39 µs without: the middle of three runs over the 993 positions of
+twelve random games, in the game with the most choices.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+import msgspec
 
 from tessera.core.chance import commitment_of
 from tessera.core.game import Action, Event, Refusal, options_from
@@ -25,7 +26,7 @@ CHAT = 50
 """Chat messages in a snapshot."""
 
 
-class PlayAction(NamedTuple):
+class PlayAction(msgspec.Struct, frozen=True):
     """An action to play.  `Course.apply` turns it into a `Did`, once the game has accepted it."""
 
     seat: int
@@ -34,7 +35,7 @@ class PlayAction(NamedTuple):
     bot: bool = False
 
 
-class Applied(NamedTuple):
+class Applied(msgspec.Struct, frozen=True):
     """The effect of one entry on the course."""
 
     entry: log.LogEntry
@@ -106,12 +107,13 @@ class Course:
 
     def step(self, seq: int, applied: Applied) -> bytes:
         """The `Step` message for an entry that has just been applied."""
-        entry, events, changed = applied
-        state = None
+        entry, state = applied.entry, None
         if isinstance(entry, log.MOVES):
             assert self.match is not None
             state = self.game_state(self.match.at)
-        return messages.encode(Step(seq, log.public(entry), events, state, self.info() if changed else None))
+        return messages.encode(
+            Step(seq, log.public(entry), applied.events, state, self.info() if applied.changed else None)
+        )
 
     def steps(self, lines: Iterable[LogLine], after: int = 0) -> Iterator[bytes]:
         """Replay a log, and yield the `Step` messages after `after` as clients got them."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import NamedTuple
+
+import msgspec
 
 from tessera.server.table import log
 from tessera.server.table.clock import game_time
@@ -18,7 +19,7 @@ RECENT = 16
 """Recent steps, buffered for fast reconnects.  Clients that missed more get a snapshot."""
 
 
-class Prepared(NamedTuple):
+class Prepared(msgspec.Struct, frozen=True):
     """Messages that are encoded before the commit and sent after it."""
 
     step: bytes

@@ -53,7 +53,7 @@ def sheets() -> tuple[Sheet, ...]:
     from tessera.games.tesseract import dice
     from tessera.games.tesseract.daily import CubeOfTheDay
     from tessera.games.tesseract.game import Tesseract
-    from tessera.server.table import hall, log
+    from tessera.server.table import log, wishes
     from tessera.server.web import records
     from tessera.server.web.daily import Day
     from tessera.server.web.lessons import PlayedLesson
@@ -69,9 +69,14 @@ def sheets() -> tuple[Sheet, ...]:
         ),
         Sheet(
             "table/protocol.gen.ts",
-            (hall.TableWish, records.ContinueWish, records.Proof),
-            {"SeatColour": log.Colour, "Happening": log.Any_, "Ask": messages.Asks, "Told": messages.Outs},
-            (hall.TableWish, records.ContinueWish, messages.Asks),
+            (wishes.TableWish, records.ContinueWish, records.Proof),
+            {
+                "SeatColour": log.Colour,
+                "LogEntry": log.LogEntry,
+                "Ask": messages.Asks,
+                "ServerMessage": messages.ServerMessage,
+            },
+            (wishes.TableWish, records.ContinueWish, messages.Asks),
         ),
         Sheet("review/review.gen.ts", (Progress,), {}),
         Sheet(

@@ -148,3 +148,17 @@ def test_the_search_for_names_finds_them(tmp_path: Path) -> None:
     )
     found = lines_naming_a_game([tmp_path / "shared.py"], tmp_path)
     assert found == ['shared.py:1: """For ENIGMA."""', 'shared.py:3: if game == "tesseract":']
+
+
+ROOMS_WITHOUT_WEB = sorted(
+    ".".join(("tessera", *path.relative_to(ROOT).with_suffix("").parts))
+    for room in ("table", "wire")
+    for path in (ROOT / "server" / room).glob("*.py")
+)
+
+
+def test_tables_and_the_wire_import_no_web_framework_and_no_database_driver() -> None:
+    code = f"import sys, {', '.join(ROOMS_WITHOUT_WEB)}; print(' '.join(sys.modules))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert "tessera.server.table.commands" in loaded
+    assert not {"aiohttp", "sqlite3", "asyncpg", "redis"} & set(loaded)

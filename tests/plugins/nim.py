@@ -117,7 +117,7 @@ class Nim(Game):
         twin.__dict__.update(self.__dict__, chance=chance)
         return twin
 
-    def state(self) -> bytes:
+    def canonical(self) -> bytes:
         return msgspec.json.encode([self.seats, self.heap, self.turn, self.at, self.outcome])
 
     @classmethod

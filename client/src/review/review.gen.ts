@@ -2,13 +2,13 @@
 
 import type { Reason } from '../table/protocol.gen';
 
-/** How far a review has come: `done` of `total` parts, and in the end the review; `total` 0: not begun. */
+/** The progress of a review: `done` of `total` parts, and in the end the review. `total` is 0 before it starts. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
   readonly review: Review | null;
   readonly failed: boolean;
-  /** When this was saved, by the server's clock. */
+  /** The time of the last save, by the server's clock. */
   readonly saved: number;
 }
 

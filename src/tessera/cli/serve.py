@@ -39,10 +39,13 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from tessera.server.serve import serve, serve_several
+    from tessera.server.store import store_class
 
     bots = _bots(args.bots)
-    if args.redis and not (args.database or "").startswith("postgres"):
-        raise Refusal("database", "--redis is for several processes, and they need --database postgresql://…")
+    if args.redis and not store_class(args.database or "").shared:
+        raise Refusal(
+            "database", "--redis is for several processes; they need a shared database, as --database postgresql://…"
+        )
     if args.workers > 1:
         if not args.redis:
             raise Refusal("redis", "several --workers need --database postgresql://… and --redis redis://…")

@@ -78,6 +78,9 @@ class Outcome(msgspec.Struct, frozen=True):
 class Refusal(ValueError):
     """A user's mistake: what is wrong, where, and by which rule.  Nothing has changed."""
 
+    wait = 0
+    """Milliseconds after which a retry may succeed; 0 if time alone changes nothing."""
+
     def __init__(self, code: str, message: str, *, rule: str = "", value: object = None) -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
         self.code = code
@@ -183,7 +186,7 @@ class Game(ABC):
         """An independent copy that draws from the given chance."""
 
     @abstractmethod
-    def state(self) -> bytes:
+    def canonical(self) -> bytes:
         """Canonical encoding of everything that matters for the rest of the game, without the key."""
 
     @classmethod
@@ -207,7 +210,7 @@ class Game(ABC):
 
     def hash(self) -> str:
         """Equal for equal states, on every platform."""
-        return blake2b(self.state(), digest_size=16).hexdigest()
+        return blake2b(self.canonical(), digest_size=16).hexdigest()
 
 
 def options_from(game: type[Game], given: object) -> Any:

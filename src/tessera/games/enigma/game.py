@@ -405,7 +405,7 @@ class Enigma(Game):
     def parse(cls, text: str) -> Action:
         return parse(text)
 
-    def state(self) -> bytes:
+    def canonical(self) -> bytes:
         laid = [(place, tile.number, turn) for place, (tile, turn, _) in self.network.laid.items()]
         time = self.phase, self.round, self.start, self.turn, self.at, self.queue, self.place
         seats = self.points, self.supply, self.workers, self.hands, self.grades

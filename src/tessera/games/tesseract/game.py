@@ -137,7 +137,7 @@ class Tesseract(Game):
         twin._writing = None
         return twin
 
-    def state(self) -> bytes:
+    def canonical(self) -> bytes:
         return self.position.encode()
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Bots at a table: chosen by level, thinking in another process, within a time limit."""
+"""Bots at a table: chosen by level, run in a worker process within a time limit."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ LIMIT = 5.0
 
 
 def check_level(game: str, level: str) -> str:
-    """The level itself, if the game has such a bot and it can be imported."""
+    """The level, if the game has such a bot and it can be imported; else a refusal that lists the levels."""
     if level:
         bot_class(game, level)
     return level
 
 
 def bot(game: str, level: str, seed: str) -> Bot:
-    """A bot of that level, or a random one if there is none any more: a seat is never left without."""
+    """A bot of that level; a random one where the game has no such level, so that no seat is left without."""
     try:
         kind = bot_class(game, level)
     except Refusal:
@@ -27,5 +27,5 @@ def bot(game: str, level: str, seed: str) -> Bot:
 
 
 def think(player: Bot, game: Game, seat: int, now: int) -> tuple[Move, Bot]:
-    """What runs in the other process: the move, and the bot as it is after it."""
+    """Runs in the worker: the bot's move, and the bot in its state after it."""
     return player.move(game, seat, now), player

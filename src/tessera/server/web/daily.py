@@ -14,11 +14,12 @@ from tessera.core.chance import key_from
 from tessera.core.daily import Daily
 from tessera.core.game import Refusal
 from tessera.core.registry import GameEntry, games, resolve
-from tessera.server.table.hall import Hall, SeatWish, TableWish
+from tessera.server.table.registry import TableRegistry
+from tessera.server.table.wishes import SeatWish, TableWish
 from tessera.server.table.log import Name
-from tessera.server.web.answers import Answer, answer, body, log, refuse_strangers
+from tessera.server.web.answers import Answer, answer, body, logger, refuse_strangers
 from tessera.server.web.identity import Identity
-from tessera.server.web.limits import Rate
+from tessera.server.web.limits import RateLimiter
 from tessera.server.web.services import called
 from tessera.server.workers import Busy
 
@@ -29,7 +30,7 @@ class Day(msgspec.Struct):
     day: str
 
 
-class Player(msgspec.Struct, forbid_unknown_fields=True):
+class PlayerName(msgspec.Struct, forbid_unknown_fields=True):
     """A request for the player's own table of the day."""
 
     name: Name = ""
@@ -49,8 +50,8 @@ def daily_of(entry: GameEntry) -> Daily | None:
 class DailyRoutes:
     """The routes under /api/daily."""
 
-    def __init__(self, hall: Hall, identity: Identity, making: Rate) -> None:
-        self._hall = hall
+    def __init__(self, tables: TableRegistry, identity: Identity, making: RateLimiter) -> None:
+        self._tables = tables
         self._identity = identity
         self._making = making
         self._told: dict[str, Any] = {}
@@ -73,13 +74,13 @@ class DailyRoutes:
             for entry in games().values():
                 try:
                     if daily := daily_of(entry):
-                        found = await called(self._hall.workers, daily.seconds, daily.about, day)
+                        found = await called(self._tables.services.workers, daily.seconds, daily.about, day)
                         told |= {name: value for name, value in asdict(found).items() if name not in told}
                 except Busy:
                     raise
                 except Exception as fault:
                     complete = False
-                    log.error("a challenge of the day failed", extra={"game": entry.name, "fault": str(fault)})
+                    logger.error("a challenge of the day failed", extra={"game": entry.name, "fault": str(fault)})
             if complete:
                 self._told = told
             return told
@@ -87,11 +88,11 @@ class DailyRoutes:
     async def table(self, request: web.Request) -> Answer:
         """The player's own table of the day; asked again, the same table."""
         refuse_strangers(request)
-        name = (await body(request, Player)).name
+        name = (await body(request, PlayerName)).name
         person = await self._identity.known(request)
         self._making.take(person)
         wish = wish_of(request.match_info["game"], today(), name)
-        table = await self._hall.make(person, wish, key=key_from(wish.id))
+        table = await self._tables.make(person, wish, key=key_from(wish.id))
         return answer({"table": table, "link": f"/table/{table}"}, status=201)
 
 

@@ -12,7 +12,8 @@ from tessera.core.lesson import LEARNER, Lesson, Note
 from tessera.core.registry import games, resolve
 from tessera.server.table import log
 from tessera.server.table.course import Course
-from tessera.server.wire.messages import Choices, Step, choices_of, encode
+from tessera.server.wire.choices import encode_choices
+from tessera.server.wire.messages import Choices, Step, encode
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,13 +70,15 @@ def lesson(game: str) -> bytes:
     steps: list[Step] = []
     choices: dict[int, Any] = {}
     for step, what in enumerate(log.played(record.entries[: notes[-1].step])):
-        events, _ = course.apply(what)
+        events = course.apply(what).events
         assert course.match
         match = course.match
         if step in position:
             seen = [] if step in jumps else events
-            steps.append(Step(position[step], what, seen, course.state(match.at), None if steps else course.info()))
+            steps.append(
+                Step(position[step], what, seen, course.game_state(match.at), None if steps else course.info())
+            )
         if step in stops and LEARNER in match.game.to_act:
-            choices[position[step]] = msgspec.Raw(choices_of(match.game, position[step], LEARNER))
+            choices[position[step]] = msgspec.Raw(encode_choices(match.game, position[step], LEARNER))
     told = [Told(position[note.step], note.text, note.points, note.do) for note in notes]
     return encode(PlayedLesson(LEARNER, steps, choices, told))

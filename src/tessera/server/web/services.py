@@ -11,8 +11,8 @@ from aiohttp import web
 from tessera.core.game import Refusal
 from tessera.core.registry import games, resolve
 from tessera.core.service import RateLimit, Service
-from tessera.server.web.answers import Answer, address, answer, body, log, refuse_strangers
-from tessera.server.web.limits import Rate
+from tessera.server.web.answers import Answer, address, answer, body, logger, refuse_strangers
+from tessera.server.web.limits import RateLimiter
 from tessera.server.workers import Workers
 
 Handler = Callable[[web.Request], Awaitable[Answer]]
@@ -20,23 +20,23 @@ Handler = Callable[[web.Request], Awaitable[Answer]]
 
 def service_routes(workers: Workers) -> list[web.RouteDef]:
     """The routes of every game's services.  Broken services of one game do not stop the others."""
-    rates: dict[RateLimit, Rate] = {}
+    rates: dict[RateLimit, RateLimiter] = {}
     routes: list[web.RouteDef] = []
     for entry in games().values():
         try:
             services: tuple[Service, ...] = resolve(entry.services) if entry.services else ()
         except Refusal as refusal:
-            log.error("services are left out", extra={"game": entry.name, "fault": str(refusal)})
+            logger.error("services are left out", extra={"game": entry.name, "fault": str(refusal)})
             continue
         for service in services:
             limit = service.rate
-            rate = rates.setdefault(limit, Rate(limit.what, (limit.per_second, limit.burst))) if limit else None
+            rate = rates.setdefault(limit, RateLimiter(limit.what, (limit.per_second, limit.burst))) if limit else None
             add = web.get if service.method == "GET" else web.post
             routes.append(add(service.path, handler(service, rate, workers)))
     return routes
 
 
-def handler(service: Service, rate: Rate | None, workers: Workers) -> Handler:
+def handler(service: Service, rate: RateLimiter | None, workers: Workers) -> Handler:
     """The function that answers requests to one service."""
 
     async def handle(request: web.Request) -> Answer:

@@ -1,6 +1,6 @@
-"""Structured logs: one JSON object a line on standard error, with what the caller passed as `extra`.
+"""The program's own logging: one JSON object per line on standard error, including the caller's `extra` fields.
 
-Keys, passes and cookies never reach a log: nothing that holds one is ever passed.
+Callers never pass keys, passes or cookies, so none is logged.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import time
 
 import msgspec
 
-OURS = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
-"""What every record has; the rest is `extra`."""
+STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+"""The attributes of every log record; all others are `extra`."""
 
 
 class JsonLines(logging.Formatter):
@@ -21,7 +21,7 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "from": record.name,
             "what": record.getMessage(),
-            **{name: str(value) for name, value in vars(record).items() if name not in OURS},
+            **{name: str(value) for name, value in vars(record).items() if name not in STANDARD},
         }
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)

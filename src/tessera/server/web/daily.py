@@ -14,9 +14,9 @@ from tessera.core.chance import key_from
 from tessera.core.daily import Daily
 from tessera.core.game import Refusal
 from tessera.core.registry import GameEntry, games, resolve
+from tessera.server.table.log import Name
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.wishes import SeatWish, TableWish
-from tessera.server.table.log import Name
 from tessera.server.web.answers import Answer, answer, body, logger, refuse_strangers
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import RateLimiter

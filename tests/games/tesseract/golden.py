@@ -17,7 +17,7 @@ from tessera.games.tesseract.game import Tesseract
 from tessera.lab.simulate import bot_named, next_move
 
 FOLDER = Path(__file__).parent / "golden"
-GAMES = [(seats, plate) for seats in (1, 2, 3, 4) for plate in PLATES]
+GAMES = [(seats, plate.name) for seats in (1, 2, 3, 4) for plate in PLATES]
 
 
 def path_of(seats: int, plate: str) -> Path:

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tessera.games.tesseract.actions import Contain, Roll
-from tessera.games.tesseract.content.research import RESEARCH
+from tessera.games.tesseract.content.edition_1 import EDITION_1
 from tessera.games.tesseract.view import View
 from tests.games.tesseract.midgame import midgame
 from tests.games.tesseract.test_invariants import is_set_or_run
 
-LEVEL = {card.name: card.level for card in RESEARCH}
+LEVEL = {card.name: deck.level for deck in EDITION_1.decks for card in deck.cards}
 ACTIONS = ("remove", "adjust", "recolour", "transfer", "study", "contain")
 
 

@@ -14,33 +14,34 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tessera.core.chance import key_from
 from tessera.core.game import Action, IllegalAction
-from tessera.games.tesseract import actions as a
+from tessera.games.tesseract import actions
 from tessera.games.tesseract.containing import contain_choices
-from tessera.games.tesseract.content.characters import CHARACTER_OF, MAGAZINE
+from tessera.games.tesseract.content.edition_1 import EDITION_1
+from tessera.games.tesseract.content.passives import MAGAZINE
 from tessera.games.tesseract.content.plates import PLATES
 from tessera.games.tesseract.cube import Cube
-from tessera.games.tesseract.dice import DICE_OF_VALUE, EMPTY, PLACE_OF, bits
+from tessera.games.tesseract.dice import DICE_OF_VALUE, EMPTY, PLACE_OF, VALUE, bits
 from tessera.games.tesseract.game import Tesseract
-from tessera.games.tesseract.turn import PLAY, STUDY, USE
+from tessera.games.tesseract.tasks.cards import KeepCard
 from tessera.games.tesseract.view import View
 from tests.games.tesseract.midgame import midgame
 from tests.games.tesseract.positions import everything, position
 
-PLATE = st.sampled_from(sorted(PLATES))
+PLATE = st.sampled_from([plate.name for plate in PLATES])
 SEATS = st.integers(1, 4)
 NUMBER = st.integers(0, 1 << 20)
 
 UNIVERSE: list[Action] = [
-    *a.REMOVE,
-    *(action for place in a.ADJUST[1] for value in place for action in value),
-    *(action for reach in a.ADJUST_PRIMED for actions in reach.values() for action in actions),
-    *(action for place in a.TRANSFER for action in place),
-    *(action for place in a.DIAL for action in place[1:]),
-    *(action for place in a.RECOLOUR for action in place),
-    *(action for cell in a.REPOSITION for action in cell),
-    *(action for place in a.SWAP for action in place),
-    *a.FLIP, *a.ROLL_ONE, *a.KEYS, *PLAY, *STUDY, *USE,
-    a.SPECIAL, a.PASS, a.AGREE, a.DECLINE, a.END, *a.ASK_FIRST,
+    *actions.REMOVE,
+    *(action for place in actions.ADJUST[1] for value in place for action in value),
+    *(action for reach in actions.ADJUST_PRIMED for steps in reach.values() for action in steps),
+    *(action for place in actions.TRANSFER for action in place),
+    *(action for place in actions.DIAL for action in place[1:]),
+    *(action for place in actions.RECOLOUR for action in place),
+    *(action for cell in actions.REPOSITION for action in cell),
+    *(action for place in actions.SWAP for action in place),
+    *actions.FLIP, *actions.ROLL_ONE, *actions.CONTAIN_ONE, *EDITION_1.play, *EDITION_1.study, *EDITION_1.use,
+    actions.SPECIAL, actions.PASS, actions.AGREE, actions.DECLINE, actions.END, *actions.ASK_FIRST,
 ]  # fmt: skip
 """Nearly everything anybody could ever say, but the sets and runs."""
 
@@ -50,8 +51,8 @@ def check_all(game: Tesseract) -> None:
     state = game.position
     assert everything(game) == {0: 16, 1: 16, 2: 16, 3: 16}, "T47"
     for player, lab in enumerate(state.labs):
-        assert len(lab) == (8 if state.characters[player] == MAGAZINE else 6), "T15"
-    assert state.columns == [sum(die & 7 == value for die in state.primed) for value in range(8)]
+        assert len(lab) == (8 if state.passives[player] == MAGAZINE else 6), "T15"
+    assert state.columns == [sum(VALUE[die] == value for die in state.primed) for value in range(8)]
     assert 0 <= state.breaches <= 7
     assert (state.breaches == 7) == (state.outcome is not None and state.outcome.reason == "seventh-breach"), "T33"
     assert sum(map(sum, state.decks)) + sum(map(len, state.hands)) + sum(state.discards) + held_cards(game) == 41, "T4"
@@ -66,7 +67,7 @@ def check_all(game: Tesseract) -> None:
 
 def held_cards(game: Tesseract) -> int:
     """An Archivist may have two cards before them, of which one stays."""
-    return sum(2 for task in game.position.stack if task.kind == "keep")
+    return sum(2 for task in game.position.stack if isinstance(task, KeepCard))
 
 
 def check_cube(cube: Cube) -> None:
@@ -115,7 +116,11 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: self.game.outcome is None)
     @rule(number=NUMBER)
     def use_a_card_or_a_special(self, number: int) -> None:
-        choices = [choice for choice in self.offered() if isinstance(choice, a.Play | a.Use | a.Special | a.Contain)]
+        choices = [
+            choice
+            for choice in self.offered()
+            if isinstance(choice, actions.Play | actions.Use | actions.Special | actions.Contain)
+        ]
         if choices:
             self.game.play(self.game.to_act[0], choices[number % len(choices)], 0)
 
@@ -206,7 +211,7 @@ def test_t19_contain_offers_exactly_the_sets_and_runs(dice: list[str], matrix: s
     name = "number-theorist" if modular else "roboticist"
     lab = dice if not modular else dice[:6]
     game = position(" ".join(lab), characters=(name, "archivist"), matrix=" ".join(matrix), destroyed=(0, 0, 0, 0))
-    assert game.position.characters[0] == CHARACTER_OF[name]
+    assert game.position.characters[0] == EDITION_1.character_of[name]
     expected = {
         (tuple(sorted(lab[place] for place in group)), lab[goes])
         for size in (3, 4, 5)

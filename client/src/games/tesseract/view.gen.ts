@@ -2,6 +2,7 @@
 
 import type { Outcome } from '../../table/protocol.gen';
 
+/** The whole public state of a game. */
 export interface View {
   readonly turn: number;
   readonly round: number;
@@ -48,18 +49,18 @@ export interface View {
   readonly open_labs: boolean;
 }
 
-/** Whose choice is awaited, and what it is about: `turn`, or the kind of task on top of the stack. */
+/** The choice the game waits for: the seat and player to make it, and `about`, the key of the words for it. */
 export interface Decision {
   readonly seat: number;
   readonly player: number;
   readonly about: string;
   readonly rule: string;
   readonly optional: boolean;
-  /** How often it may still be done; 32 stands for as often as one likes. */
+  /** How often it may still be done; 32 means as often as one likes. */
   readonly times: number;
   /** The die in question, if there is one: to be placed (T44), matched (T21), transferred (T17), or given a value. */
   readonly die: string;
-  /** Where a die that would be transferred lies (T17). */
+  /** The place of the die that would be transferred (T17). */
   readonly place: string;
   /** The lab it would go to (T17). */
   readonly to: string;
@@ -67,6 +68,7 @@ export interface Decision {
   readonly drawn: readonly string[];
 }
 
+/** A character with a lab; `seat` is the person who plays it. */
 export interface Player {
   readonly seat: number;
   /** Empty until it is chosen (T5). */
@@ -76,7 +78,7 @@ export interface Player {
   readonly hand: readonly string[];
 }
 
-/** How likely the next priming breaches, exactly, and on which rolls (T30). */
+/** The exact chance that the next priming breaches, and the rolls on which it does (T30). */
 export interface Odds {
   readonly chance: readonly [number, number];
   readonly breach: readonly number[];
@@ -336,7 +338,7 @@ export interface Remove {
   readonly die: string;
 }
 
-/** Turn a die of a lab or of the primed area by `step` (T16). */
+/** Turn a die in a lab or in the primed area by `step` (T16). */
 export interface Adjust {
   readonly type: 'adjust';
   readonly die: string;
@@ -356,13 +358,13 @@ export interface Flip {
   readonly die: string;
 }
 
-/** Roll dice of a lab, all at once. */
+/** Roll dice in a lab, all at once. */
 export interface Roll {
   readonly type: 'roll';
   readonly dice: readonly string[];
 }
 
-/** Exchange a die of a lab for a destroyed one of another colour, showing the same value. */
+/** Exchange a die in a lab for a destroyed one of another colour that shows the same value. */
 export interface Recolour {
   readonly type: 'recolour';
   readonly die: string;
@@ -376,7 +378,7 @@ export interface Transfer {
   readonly to: string;
 }
 
-/** Exchange a die of one's lab with a removable die of the cube. */
+/** Exchange a die in one's lab with a removable die in the cube. */
 export interface Swap {
   readonly type: 'swap';
   readonly die: string;
@@ -427,13 +429,13 @@ export interface Use {
   readonly card: string;
 }
 
-/** Answer a question of the game with a piece: the lowest die (T27), a lab to shield (T39), a column, a card. */
+/** Answer a decision with a piece: the lowest die (T27), a lab to shield (T39), a column, a card. */
 export interface Choose {
   readonly type: 'choose';
   readonly piece: string;
 }
 
-/** Decline what "may" or "up to" leaves open (T45). */
+/** Decline an optional step: "may", "up to" (T45). */
 export interface Pass {
   readonly type: 'pass';
 }

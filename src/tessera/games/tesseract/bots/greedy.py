@@ -12,8 +12,7 @@ from tessera.core.chance import Chance, key_from
 from tessera.core.game import Action, Form, Game
 from tessera.games.tesseract.actions import ASK_FIRST, END
 from tessera.games.tesseract.containing import PATTERNS, contain_choices
-from tessera.games.tesseract.content.research import LEVEL
-from tessera.games.tesseract.dice import EMPTY
+from tessera.games.tesseract.dice import EMPTY, Die
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import State
 
@@ -55,14 +54,14 @@ def value_of(state: State) -> int:
     worth += 2 * state.cube.count() - 3 * state.uncovered.bit_count()
     lowest = state.cube.removable & ~state.dampened
     worth += LAYER * ((lowest & -lowest).bit_length() - 1 >> 4)
-    worth += sum(CARD[LEVEL[card]] for hand in state.hands for card in hand)
+    worth += sum(CARD[state.edition.level[card]] for hand in state.hands for card in hand)
     worth += 25 * state.skips + 9 * state.stasis + 5 * state.blackout
     for player, lab in enumerate(state.labs):
         worth += _lab_value(state, player, lab)
     return worth
 
 
-def _lab_value(state: State, player: int, lab: list[int]) -> int:
+def _lab_value(state: State, player: int, lab: list[Die]) -> int:
     dice = [die for die in lab if die != EMPTY]
     wanted = {die for die in dice if not state.matrix >> die & 1}
     worth = NEED * len(wanted) - (6 if EMPTY not in lab else 0)

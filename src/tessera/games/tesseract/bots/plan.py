@@ -21,6 +21,7 @@ from tessera.games.tesseract.dice import CELL_OF
 from tessera.games.tesseract.events import Drew, Primed, Revealed, Rolled, Uncovered
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import State
+from tessera.games.tesseract.tasks.transfer import Consent
 
 Value = Callable[[State], float]
 
@@ -189,7 +190,7 @@ def thinned(answers: list[Action], number: int) -> list[Action]:
 
 def agree(game: Tesseract) -> None:
     """T17: the others are thought to agree."""
-    while game.position.stack and game.position.stack[-1].kind == "consent":
+    while game.position.stack and isinstance(game.position.stack[-1], Consent):
         game.play(game.to_act[0], AGREE, game.position.at)
 
 

@@ -14,9 +14,19 @@ from tessera.games.tesseract import actions as a
 from tessera.games.tesseract.bots.plan import CHANCE, agree
 from tessera.games.tesseract.bots.value import as_measured, chance_to_win
 from tessera.games.tesseract.containing import contain_choices, contains
-from tessera.games.tesseract.content.characters import CHARACTERS, MODULAR
+from tessera.games.tesseract.content.passives import MODULAR
 from tessera.games.tesseract.content.plates import EVENTS
-from tessera.games.tesseract.dice import CELL, CELL_OF, COLOURS, DICE_OF_COLOUR, DICE_OF_VALUE, DIE, PLACE_OF
+from tessera.games.tesseract.dice import (
+    CELL,
+    CELL_OF,
+    COLOURS,
+    DICE_OF_COLOUR,
+    DICE_OF_VALUE,
+    DIE,
+    EMPTY,
+    PLACE_OF,
+    WITH_VALUE,
+)
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.labs import die_at
 from tessera.games.tesseract.state import State
@@ -88,7 +98,7 @@ def _step(state: State, action: Action) -> Reason | None:
         case a.Study(card) | a.Play(card) | a.Use(card):
             return Reason(f"tesseract.then.{_tag(action)}", (card,))
         case a.Special():
-            return Reason("tesseract.then.special", (CHARACTERS[state.characters[state.active]].name,))
+            return Reason("tesseract.then.special", (state.edition.characters[state.characters[state.active]].name,))
         case a.Adjust(die, _) | a.Dial(die, _) | a.Flip(die) | a.Recolour(die, _):
             was = _die(state, die)
             return Reason("tesseract.then.turn", (was, _turned(was, action)))
@@ -186,13 +196,13 @@ def _rolling(state: State, dice: tuple[str, ...], gone: tuple[str, ...] = ()) ->
     for place in gone:
         if PLACE_OF[place] >> 3 == player:
             matrix |= 1 << lab[PLACE_OF[place] & 7]
-            lab[PLACE_OF[place] & 7] = -1
+            lab[PLACE_OF[place] & 7] = EMPTY
     spaces = [PLACE_OF[die] & 7 for die in dice if PLACE_OF[die] >> 3 == player][:COUNTED]
-    wrap = state.characters[player] == MODULAR
+    wrap = state.passives[player] == MODULAR
     good = 0
     for values in product(range(1, 7), repeat=len(spaces)):
         for space, value in zip(spaces, values, strict=True):
-            lab[space] = lab[space] & 24 | value
+            lab[space] = WITH_VALUE[lab[space]][value]
         good += bool(contains((tuple(lab),), player, matrix, wrap, 1))
     return Reason("tesseract.roll-completes", dice, {"chance": good / 6 ** len(spaces)})
 
@@ -204,8 +214,8 @@ def _removing(game: Tesseract, cell: int) -> list[Reason]:
     if not contain_choices(state, state.active):
         twin = game.imagine(0)
         lab = twin.position.labs[state.active]
-        if -1 in lab:
-            lab[lab.index(-1)] = die
+        if EMPTY in lab:
+            lab[lab.index(EMPTY)] = die
             if contain_choices(twin.position, state.active):
                 found.append(Reason("tesseract.completes", (DIE[die],)))
     if not found and not state.matrix >> die & 1:

@@ -14,9 +14,8 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from math import comb, erfc, exp, log, sqrt
 
-from tessera.games.tesseract.content.characters import MODULAR
-from tessera.games.tesseract.content.plates import CHAIN_REACTION, ENRICHMENT, FISSION, PHASE_SHIFT
-from tessera.games.tesseract.content.research import LEVEL
+from tessera.games.tesseract.content.passives import MODULAR
+from tessera.games.tesseract.content.plates import PlateEvent
 from tessera.games.tesseract.dice import DICE_OF_COLOUR, DICE_OF_VALUE, EMPTY, FULL_MATRIX, PER_COLOUR, bits
 from tessera.games.tesseract.primed import CROWD, DOUBLE_CROWD, LAST_BREACH
 from tessera.games.tesseract.state import State
@@ -197,14 +196,14 @@ def reach(lab: Lab, die: int, wrap: bool) -> float:
 def work_left(state: State) -> float:
     """In actions, those of the running turn included."""
     labs = tuple([tuple(sorted([die for die in lab if die >= 0])) for lab in state.labs])
-    work = _work_of(labs, state.matrix, state.characters.index(MODULAR) if MODULAR in state.characters else NOBODY)
+    work = _work_of(labs, state.matrix, state.passives.index(MODULAR) if MODULAR in state.passives else NOBODY)
     for lab in state.labs:
         if EMPTY not in lab:
             work += FULL
     saved = _rewards(state.matrix, state.used_cards)
     for hand in state.hands:
         for card in hand:
-            saved += CARD[LEVEL[card]]
+            saved += CARD[state.edition.level[card]]
     return work - min(saved, AT_MOST * work)
 
 
@@ -257,7 +256,10 @@ def as_measured(value: float, filled: int) -> float:
 def _in_time(turns: float, margin: float, state: State) -> float:
     """T33: the chance that the breaches to come are fewer than the marker has room for."""
     left = state.plate_left
-    stirring = left[CHAIN_REACTION] + 2 * left[FISSION] + left[ENRICHMENT] + left[PHASE_SHIFT]
+    stirring = (
+        left[PlateEvent.CHAIN_REACTION] + 2 * left[PlateEvent.FISSION]
+        + left[PlateEvent.ENRICHMENT] + left[PlateEvent.PHASE_SHIFT]
+    )  # fmt: skip
     covered = sum(left)
     events = EVENTS_A_TURN * max(0.0, turns - _layers_above(state))
     primed = max(0.0, turns + (events * stirring / covered if covered else 0.0) - state.stasis - state.skips)

@@ -1,6 +1,6 @@
 """Golden records: one finished game for each number of people and side of the plates.
 
-They are played by greedy bots.  When the rules of version 1 were wrong and had to change, write them anew:
+Greedy bots play them.  If the rules of version 1 were wrong and had to change, write the records again:
 
     python -m tests.games.tesseract.golden
 """

@@ -1,7 +1,7 @@
-"""Any position of TESSERACT in one line, loaded dice, and playing by text.
+"""Builds any position of TESSERACT in one line, with loaded dice, and plays actions by their text.
 
-Dice are written `y3` (yellow, orange, purple, blue).  What a position does not use of the 64 dice is in the destroyed
-pile, so that T47 holds everywhere.
+Dice are written `y3` (yellow, orange, purple, blue).  Dice that a position does not use are in the destroyed pile, so
+that T47 holds everywhere.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FLAT = {f"{x},{y}": f"{'yopb'[x]}4 {'yopb'[x]}4" for x in range(4) for y in rang
 
 
 class Loaded(Chance):
-    """Dice and draws that come out as told; after that the stream of the key goes on."""
+    """Chance with given rolls and draws; after them the stream of the key goes on."""
 
     def __init__(self, dice: Iterable[int] = (), draws: Iterable[int] = (), seed: str = "loaded") -> None:
         super().__init__(key_from(seed))
@@ -103,7 +103,7 @@ def position(
     draws: Iterable[int] = (),
     ask_first: tuple[int, ...] = (),
 ) -> Tesseract:
-    """Player 0 is to act.  `labs` by player, `hand` of player 0, `use`: the containment card available at value 6."""
+    """A position with player 0 to act: `labs` by player, player 0's `hand`, `use`: the card available at value 6."""
     players = max(2, seats)
     options = Options(plate=side, characters=characters[:players], start=0, ask_first=ask_first)  # type: ignore[arg-type]
     state = State(seats, Loaded(), EDITION_1)
@@ -152,17 +152,17 @@ def dice_outside_the_pile(state: State) -> list[Die]:
 
 
 def do(game: Tesseract, *texts: str) -> list[Event]:
-    """Whoever has to act does this, one thing after the other."""
+    """Play these actions one after the other, each by the seat that has to act."""
     return [event for text in texts for event in game.play(game.to_act[0], game.parse(text), game.position.at)]
 
 
 def offered(game: Tesseract, verb: str = "") -> list[str]:
-    """The text forms of what may be done now, all or those that begin with `verb`."""
+    """The text forms of the choices, all or those that begin with `verb`."""
     return [str(choice) for choice in game.choices(game.to_act[0]) if str(choice).startswith(verb)]
 
 
 def lab(game: Tesseract, player: int = 0) -> str:
-    """The dice of a lab in the short form, empty spaces left out."""
+    """The dice in a lab in the short form, empty spaces left out."""
     return short(die for die in game.position.labs[player] if die != EMPTY)
 
 

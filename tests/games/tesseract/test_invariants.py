@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tessera.core.chance import key_from
 from tessera.core.game import Action, IllegalAction
+from tessera.core.match import Match
 from tessera.games.tesseract import actions
 from tessera.games.tesseract.containing import contain_choices
 from tessera.games.tesseract.content.edition_1 import EDITION_1
@@ -43,11 +44,11 @@ UNIVERSE: list[Action] = [
     *actions.FLIP, *actions.ROLL_ONE, *actions.CONTAIN_ONE, *EDITION_1.play, *EDITION_1.study, *EDITION_1.use,
     actions.SPECIAL, actions.PASS, actions.AGREE, actions.DECLINE, actions.END, *actions.ASK_FIRST,
 ]  # fmt: skip
-"""Nearly everything anybody could ever say, but the sets and runs."""
+"""Nearly every action there is, except the sets and runs."""
 
 
 def check_all(game: Tesseract) -> None:
-    """What holds at every moment."""
+    """The invariants that hold at every moment."""
     state = game.position
     assert everything(game) == {0: 16, 1: 16, 2: 16, 3: 16}, "T47"
     for player, lab in enumerate(state.labs):
@@ -65,13 +66,18 @@ def check_all(game: Tesseract) -> None:
     assert sum(state.bag) == state.cube.hidden.bit_count(), "T10"
 
 
+def check_encoded_view(game: Tesseract) -> None:
+    """Whatever was marked dirty, the encoded view is the view."""
+    assert msgspec.json.decode(game.encoded_view(), type=View) == game.view()
+
+
 def held_cards(game: Tesseract) -> int:
-    """An Archivist may have two cards before them, of which one stays."""
+    """Cards that an Archivist has drawn, of which one will be kept."""
     return sum(2 for task in game.position.stack if isinstance(task, KeepCard))
 
 
 def check_cube(cube: Cube) -> None:
-    """T10 and T14, side by side and without masks."""
+    """T10 and T14, checked die by die and without masks."""
     here = {(cell & 3, cell >> 2 & 3, cell >> 4) for cell in range(64) if cube.cells[cell] != EMPTY}
     assert here == {(cell & 3, cell >> 2 & 3, cell >> 4) for cell in bits(cube.taken)}
     for cell in bits(cube.taken):
@@ -88,7 +94,7 @@ def check_cube(cube: Cube) -> None:
 
 
 class Table(RuleBasedStateMachine):
-    """People who do anything they may, and sometimes something they may not."""
+    """A table whose players play random legal actions and sometimes try an illegal one."""
 
     @initialize(seats=SEATS, plate=PLATE, seed=NUMBER, started=st.booleans(), open_plate=st.booleans(), data=st.data())
     def sit_down(self, seats: int, plate: str, seed: int, started: bool, open_plate: bool, data: Any) -> None:
@@ -139,11 +145,14 @@ class Table(RuleBasedStateMachine):
     @rule(number=NUMBER)
     def let_a_twin_go_another_way(self, number: int) -> None:
         before = self.game.hash()
-        twin = self.game.imagine(number)
-        assert twin.hash() == before
         choices = self.offered()
-        twin.play(twin.to_act[0], choices[number % len(choices)], 0)
-        assert self.game.hash() == before
+        for twin in (self.game.imagine(number), self.game.copy()):
+            assert twin.hash() == before
+            check_encoded_view(twin)
+            twin.play(twin.to_act[0], choices[number % len(choices)], 0)
+            check_encoded_view(twin)
+            assert self.game.hash() == before
+            check_encoded_view(self.game)
 
     @invariant()
     def nothing_is_lost(self) -> None:
@@ -151,16 +160,16 @@ class Table(RuleBasedStateMachine):
             check_all(self.game)
 
     @invariant()
-    def what_is_kept_in_writing_is_up_to_date(self) -> None:
+    def the_encoded_view_is_up_to_date(self) -> None:
         if hasattr(self, "game"):
-            assert msgspec.json.decode(self.game.encoded_view(), type=View) == self.game.view()
+            check_encoded_view(self.game)
 
 
 QUIET = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 
 
 class ManyTables(Table):
-    """The same in the long mode."""
+    """The same for the long mode."""
 
 
 TestTable = Table.TestCase
@@ -179,6 +188,21 @@ def play_to_the_end(game: Tesseract, seed: int) -> None:
         game.play(seat, die.choice(choices), 0)  # type: ignore[arg-type]
         check_all(game)
     assert game.to_act == ()
+
+
+@given(seats=SEATS, plate=PLATE, seed=NUMBER)
+@settings(max_examples=30)
+def test_the_encoded_view_is_up_to_date_after_every_step_and_every_undo(seats: int, plate: str, seed: int) -> None:
+    match, die = Match(midgame(seats, seed, plate=plate)), Random(seed)
+    while match.game.outcome is None:
+        reach = match.reach
+        if reach is not None and die.random() < 0.3:
+            match.undo(reach.seat, 0)
+        else:
+            (seat,) = match.game.to_act
+            match.play(seat, die.choice(match.game.choices(seat)), 0)  # type: ignore[arg-type]
+        assert isinstance(match.game, Tesseract)
+        check_encoded_view(match.game)
 
 
 def whole_games(seats: int, plate: str, seed: int) -> None:
@@ -207,7 +231,7 @@ DIE = st.builds(lambda colour, value: f"{colour}{value}", st.sampled_from("yopb"
 @given(dice=st.lists(DIE, max_size=8), matrix=st.sets(DIE, max_size=10), modular=st.booleans())
 @settings(max_examples=300)
 def test_t19_contain_offers_exactly_the_sets_and_runs(dice: list[str], matrix: set[str], modular: bool) -> None:
-    """Against all subsets of the lab, judged by the words of T19, up to equal dice."""
+    """Compared with all subsets of the lab, judged by the words of T19; equal dice count once."""
     name = "number-theorist" if modular else "roboticist"
     lab = dice if not modular else dice[:6]
     game = position(" ".join(lab), characters=(name, "archivist"), matrix=" ".join(matrix), destroyed=(0, 0, 0, 0))

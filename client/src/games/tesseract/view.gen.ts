@@ -108,7 +108,7 @@ export interface Revealed {
   readonly die: string;
 }
 
-/** A die of a lab or the primed area shows another face or colour; `how` is the verb of the rules. */
+/** A die in a lab or in the primed area shows another face or colour; `how` is the verb of the rules. */
 export interface Turned {
   readonly type: 'turned';
   readonly place: string;
@@ -117,7 +117,7 @@ export interface Turned {
   readonly how: string;
 }
 
-/** A die of a lab, or a primed one (T36), was rolled. */
+/** A die in a lab, or a primed one (T36), was rolled. */
 export interface Rolled {
   readonly type: 'rolled';
   readonly place: string;
@@ -133,7 +133,7 @@ export interface Transferred {
   readonly to: string;
 }
 
-/** A die of a lab and one of the cube changed places. */
+/** A die in a lab and one in the cube changed places. */
 export interface Swapped {
   readonly type: 'swapped';
   readonly place: string;
@@ -142,7 +142,7 @@ export interface Swapped {
   readonly into: string;
 }
 
-/** A die of the cube moved (T25). */
+/** A die in the cube moved to another column (T25). */
 export interface Repositioned {
   readonly type: 'repositioned';
   readonly die: string;
@@ -157,7 +157,7 @@ export interface PutBack {
   readonly cell: string;
 }
 
-/** A destroyed die came to a lab. */
+/** A destroyed die was put in a lab. */
 export interface Materialised {
   readonly type: 'materialised';
   readonly die: string;
@@ -187,7 +187,7 @@ export interface MarkerBack {
   readonly breaches: number;
 }
 
-/** An event of the plate came to light and happens (T34), unless Blackout stops it. */
+/** An event on the plate was uncovered and happens (T34), unless Blackout stops it. */
 export interface Uncovered {
   readonly type: 'uncovered';
   readonly plate: string;
@@ -202,7 +202,7 @@ export interface Destroyed {
   readonly place: string;
 }
 
-/** A die went to its space of the matrix (T20). */
+/** A die went to its space in the matrix (T20). */
 export interface Contained {
   readonly type: 'contained';
   readonly player: number;
@@ -224,7 +224,7 @@ export interface CardAvailable {
   readonly card: string;
 }
 
-/** A research card came to a hand; `put_back` is the one an Archivist did not keep. */
+/** A player drew a research card; `put_back` is the one an Archivist did not keep. */
 export interface Drew {
   readonly type: 'drew';
   readonly player: number;
@@ -232,7 +232,7 @@ export interface Drew {
   readonly put_back: string;
 }
 
-/** A research card was given up by studying (T18). */
+/** A research card was discarded by studying (T18). */
 export interface Discarded {
   readonly type: 'discarded';
   readonly player: number;
@@ -274,7 +274,7 @@ export interface Marked {
   readonly die: string;
 }
 
-/** The lab the EMP wave spares (T39). */
+/** The EMP wave spares this lab (T39). */
 export interface Shielded {
   readonly type: 'shielded';
   readonly lab: number;
@@ -290,21 +290,21 @@ export interface Asked {
   readonly to: string;
 }
 
-/** The answer to it. */
+/** A player agreed to a transfer or declined it (T17). */
 export interface Answered {
   readonly type: 'answered';
   readonly player: number;
   readonly agreed: boolean;
 }
 
-/** A seat wants to be asked first, or no longer. */
+/** A seat ticked or unticked "ask me first" (T17). */
 export interface AskFirstSet {
   readonly type: 'askfirstset';
   readonly seat: number;
   readonly on: boolean;
 }
 
-/** A player's character (T5). */
+/** A player got a character (T5). */
 export interface CharacterTaken {
   readonly type: 'charactertaken';
   readonly player: number;
@@ -325,7 +325,7 @@ export interface TurnBegan {
   readonly turn: number;
 }
 
-/** Won (T46) or lost (T26, T33). */
+/** The game is won (T46) or lost (T26, T33). */
 export interface Ended {
   readonly type: 'ended';
   readonly won: boolean;

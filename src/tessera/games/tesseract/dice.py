@@ -9,7 +9,7 @@ sets of cells, and only there.)
 - A `Place` in a lab is `lab * 8 + space`.
 - A `Mask` is a set of dice, cells, places, columns, values, seats or labs: bit `n` is set if `n` is in it.
 
-Names (`yellow4`, `cube:3,0,3`, `plate:3,0`, `lab:0:2`, `primed:yellow4`) are what views, actions and events use.
+Views, actions and events use names: `yellow4`, `cube:3,0,3`, `plate:3,0`, `lab:0:2`, `primed:yellow4`.
 A lookup in one of these tables takes 11 ns where the shift or mask takes 14.
 """
 

@@ -1,4 +1,4 @@
-"""TESSERACT as a game of the contract: set up, offer, play, show.
+"""TESSERACT behind the `Game` contract: set up, offer choices, play, show.
 
 >>> game = Tesseract.new(seats=2, key=bytes(32))
 >>> [str(choice) for choice in game.choices(game.to_act[0])]

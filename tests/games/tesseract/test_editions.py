@@ -29,9 +29,9 @@ VARIANT = Edition(
     decks=(Deck(level=2, copies=16, cards=(THAW,)), *DECKS[1:]),
     containment=CONTAINMENT[::-1],
     characters=CHARACTERS[:4],
-    plates=(Plate("1", "expert", fission=16), *PLATES[1:]),
+    plates=(Plate("1", "expert", fission=16), *PLATES[1:-1]),
 )
-"""One card in the first deck, the containment cards in another order, four characters, another plate 1."""
+"""One card in the first deck, the containment cards in another order, four characters, another plate 1, no plate D."""
 
 
 class Variant(Tesseract):
@@ -83,6 +83,8 @@ def test_options_are_checked_against_the_edition() -> None:
     assert Tesseract.new(2, key_from(1), {"characters": team}).view().players[0].character == "archivist"
     with pytest.raises(IllegalOptions, match="there is no 'archivist'"):
         Variant.new(2, key_from(1), {"characters": team})
+    with pytest.raises(IllegalOptions, match="there is no plate D"):
+        Variant.new(2, key_from(1), {"plate": "D"})
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -35,6 +35,11 @@ def check_options(options: Options, seats: int, edition: Edition) -> None:
     """Raise `IllegalOptions` if there is no such game to set up."""
     if not 1 <= seats <= 4:
         raise IllegalOptions("bad-seats", f"TESSERACT is for 1 to 4 people, not {seats}", rule="T1", value=seats)
+    if options.plate not in edition.plate_of:
+        known = ", ".join(edition.plate_of)
+        raise IllegalOptions(
+            "unknown-plate", f"there is no plate {options.plate}; there are {known}", rule="T2", value=options.plate
+        )
     players = max(2, seats)
     if options.start is not None and not 0 <= options.start < players:
         raise IllegalOptions(

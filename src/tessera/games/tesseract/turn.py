@@ -65,7 +65,7 @@ from tessera.games.tesseract.tasks.threat import threaten
 from tessera.games.tesseract.tasks.transfer import request
 
 
-@lru_cache(1 << 14)
+@lru_cache(16_384)
 def removes(mask: Mask) -> tuple[Remove, ...]:
     """The actions that remove the dice in a set of cells."""
     return tuple([REMOVE[cell] for cell in cells_in(mask)])

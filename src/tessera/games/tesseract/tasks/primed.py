@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from tessera.core.game import Action
 from tessera.games.tesseract.actions import (
     CHOOSE_COLOUR,
@@ -29,8 +31,8 @@ from tessera.games.tesseract.primed import adjust, crowded, destroy, primed_adju
 from tessera.games.tesseract.state import State, distinct
 from tessera.games.tesseract.tasks.task import Question, Shown
 
-LOWEST_VALUES = 3
-"""Low dice show this value or less."""
+LOW = 3
+"""A low die shows this value or less."""
 
 
 class AdjustPrimed(Question, frozen=True):
@@ -52,18 +54,17 @@ class AdjustPrimed(Question, frozen=True):
         return 0, self.reach
 
 
-class DestroyLow(Question, frozen=True):
-    """Destroy a primed die of value 3 or less."""
+class DestroyPrimed(Question, frozen=True):
+    """Destroy primed dice; its kinds say which."""
 
     name = "destroy"
+    number: ClassVar[int]
+    """Tells the kinds apart in the canonical form."""
     values: Mask = NOTHING
     """The values of the dice that were destroyed."""
 
     def possible(self, state: State, player: int) -> bool:
         return bool(self.options(state))
-
-    def options(self, state: State) -> list[Action]:
-        return [DESTROY[die] for die in distinct(state.primed) if VALUE[die] <= LOWEST_VALUES]
 
     def apply(self, state: State, action: Destroy) -> None:
         die = PRIMED_OF[action.die]
@@ -71,27 +72,34 @@ class DestroyLow(Question, frozen=True):
         destroy(state, die)
 
     def packed(self) -> tuple[int, int]:
-        return self.values, 0
+        return self.values, self.number
 
 
-class DestroyCrowded(DestroyLow, frozen=True):
+class DestroyLow(DestroyPrimed, frozen=True):
+    """Destroy a primed die of value 3 or less."""
+
+    number = 0
+
+    def options(self, state: State) -> list[Action]:
+        return [DESTROY[die] for die in distinct(state.primed) if VALUE[die] <= LOW]
+
+
+class DestroyCrowded(DestroyPrimed, frozen=True):
     """Destroy a primed die in a column of three or more."""
+
+    number = 1
 
     def options(self, state: State) -> list[Action]:
         return crowded(state)
 
-    def packed(self) -> tuple[int, int]:
-        return self.values, 1
 
-
-class DestroyDifferent(DestroyLow, frozen=True):
+class DestroyDifferent(DestroyPrimed, frozen=True):
     """Destroy primed dice of different values."""
+
+    number = 2
 
     def options(self, state: State) -> list[Action]:
         return [DESTROY[die] for die in distinct(state.primed) if not self.values & BIT[VALUE[die]]]
-
-    def packed(self) -> tuple[int, int]:
-        return self.values, 2
 
 
 class DestroyMatch(Question, frozen=True):

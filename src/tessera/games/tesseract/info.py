@@ -1,4 +1,4 @@
-"""What a client shows of a choice before it is played: the pieces it uses, its cost, whether it is final."""
+"""Information about choices for clients: the pieces a choice uses, its cost, whether it is final."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ RESULTS = {"matrix-full": "won", "seventh-breach": "lost: seventh breach", "cube
 
 
 class Tally:
-    """Counts of everything that tells about TESSERACT's balance.  Tallies of other processes are merged in."""
+    """Counts that show TESSERACT's balance.  Tallies of other processes are merged in."""
 
     edition: ClassVar[Edition] = Tesseract.edition
     """The edition of the games that are counted."""

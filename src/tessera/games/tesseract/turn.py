@@ -128,13 +128,13 @@ def uses_of_dice(wrap: bool, free: tuple[int, ...]) -> list[list[tuple[Action, .
 
 
 def _remove(state: State, action: Remove) -> None:
-    """T14."""
+    """Remove a die (T14)."""
     spend(state, REMOVED)
     remove(state, state.active, CELL_OF[action.die])
 
 
 def _adjust(state: State, action: Adjust | Recolour) -> None:
-    """T16: in the own lab or in the primed area."""
+    """Adjust a die in the own lab or in the primed area (T16)."""
     spend(state, ADJUSTED)
     die = PRIMED_OF.get(action.die)
     if die is not None and isinstance(action, Adjust):
@@ -146,12 +146,12 @@ def _adjust(state: State, action: Adjust | Recolour) -> None:
 
 
 def _transfer(state: State, action: Transfer) -> None:
-    """T17: spent when it is done; a declined one costs nothing."""
+    """Transfer a die (T17); the action is spent when it is done, a declined one costs nothing."""
     request(state, PLACE_OF[action.die], LAB_OF[action.to])
 
 
 def _study(state: State, action: Study) -> None:
-    """T18."""
+    """Study: discard a card for one of the next level (T18)."""
     spend(state, STUDIED)
     card = state.edition.research_of[action.card]
     discard(state, state.active, card)
@@ -160,13 +160,13 @@ def _study(state: State, action: Study) -> None:
 
 
 def _contain(state: State, action: Contain) -> None:
-    """T19."""
+    """Contain a die (T19)."""
     spend(state, CONTAINED)
     contain(state, state.active, action)
 
 
 def _special(state: State, action: Special) -> None:
-    """T23."""
+    """Take the special action of the character (T23)."""
     spend(state, SPECIAL_TAKEN)
     character = state.edition.characters[state.characters[state.active]]
     state.events.append(SpecialUsed(state.active, character.special))
@@ -174,7 +174,7 @@ def _special(state: State, action: Special) -> None:
 
 
 def _play(state: State, action: Play) -> None:
-    """T24: free, then discarded."""
+    """Play a research card: free, then discarded (T24)."""
     card = state.edition.research_of[action.card]
     discard(state, state.active, card)
     state.events.append(Played(state.active, action.card))
@@ -182,7 +182,7 @@ def _play(state: State, action: Play) -> None:
 
 
 def _use(state: State, action: Use) -> None:
-    """T43: any player, free, in their own action phase."""
+    """Use a containment card: any player, free, in their own action phase (T43)."""
     cards = {value: state.edition.containment[state.cards[value]] for value in available_cards(state)}
     value, card = next((value, card) for value, card in cards.items() if card.name == action.card)
     state.dirty |= ON_MATRIX
@@ -192,13 +192,13 @@ def _use(state: State, action: Use) -> None:
 
 
 def _ask_first(state: State, action: AskFirst) -> None:
-    """T17."""
+    """Tick or untick "ask me first" (T17)."""
     state.ask_first ^= BIT[state.active]
     state.events.append(AskFirstSet(state.active, action.on))
 
 
 def _end(state: State, action: End) -> None:
-    """T13: also with actions left."""
+    """End the action phase, also with actions left (T13)."""
     state.actions = 0
     threaten(state)
 

@@ -1,4 +1,4 @@
-"""The public view of a game: everything on the table, and what players keep asking about it.
+"""The public view of a game: everything on the table, and derived facts that players keep asking for.
 
 The view is built of parts; `PARTS` names them in the order of the `ON_…` bits with which the rules mark what they
 change, so that `ViewCache` encodes only those again.
@@ -148,7 +148,7 @@ def odds_of(state: State) -> Odds:
 
 
 def is_calm(state: State) -> bool:
-    """T30: whether no die would be primed: there is none, Stasis destroys it, or the threat phase is skipped."""
+    """T30: whether the next threat phase primes no die: none is left, Stasis destroys it, or the phase is skipped."""
     return bool(state.stasis or state.skips or not state.cube.removable & ~state.dampened)
 
 
@@ -171,10 +171,8 @@ def decision_of(state: State) -> Decision | None:
         return Decision(state.seat_of(state.active), state.active, "turn", "T13", True)
     task = state.stack[-1]
     assert isinstance(task, Question)
-    shown = task.shown(state)
-    return Decision(
-        state.seat_of(task.who), task.who, task.name, task.rule, task.optional, task.times, *shown
-    )  # fmt: skip
+    seat, shown = state.seat_of(task.who), task.shown(state)
+    return Decision(seat, task.who, task.name, task.rule, task.optional, task.times, *shown)
 
 
 def always_of(state: State) -> Fields:
@@ -230,7 +228,7 @@ def _names(cells: list[Cell]) -> tuple[str, ...]:
 
 
 def plate_of(state: State) -> Fields:
-    """What is known about the dice and events that are not revealed yet."""
+    """The known events, and counts of the colours and events that are not revealed yet."""
     return {
         "unseen": dict(zip(COLOURS, state.bag, strict=True)),
         "plate": {COLUMN[column]: EVENTS[event] for column, event in enumerate(state.plate) if event != EMPTY},

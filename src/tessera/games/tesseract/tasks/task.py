@@ -35,7 +35,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return True
 
     def packed(self) -> tuple[int, int]:
-        """The last two numbers of the canonical form: what only this kind of task holds."""
+        """The last two numbers of the canonical form: the fields that only this kind of task has."""
         return 0, 0
 
     def canonical(self) -> Canonical:
@@ -60,7 +60,7 @@ class Step(Task, frozen=True):
 
 
 class Shown(NamedTuple):
-    """What a view shows of a question besides its words."""
+    """The pieces that a view shows with a question."""
 
     die: str = ""
     place: str = ""

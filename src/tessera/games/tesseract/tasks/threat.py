@@ -172,7 +172,7 @@ def uncover(state: State, column: Column) -> int:
 
 
 def _acceleration(state: State, value: int) -> None:
-    """T35."""
+    """Destroy the lowest die in the cube (T35)."""
     state.stack.append(DestroyLowest(who=state.active))
 
 
@@ -192,7 +192,7 @@ class DestroyLowest(PrimeLowest, frozen=True):
 
 
 def _enrichment(state: State, value: int) -> None:
-    """T36."""
+    """Roll the lowest primed die again (T36)."""
     state.stack.append(Enrich(who=state.active))
 
 
@@ -217,7 +217,7 @@ class Enrich(Question, frozen=True):
 
 
 def _chain_reaction(state: State, value: int) -> None:
-    """T37."""
+    """Prime the lowest die in the cube (T37)."""
     state.stack.append(PrimeLowest(who=state.active))
 
 
@@ -238,7 +238,7 @@ class PrimeDestroyed(Step, frozen=True):
 
 
 def _emp_wave(state: State, value: int) -> None:
-    """T39."""
+    """Roll the dice in all labs but one (T39)."""
     state.stack.append(ShieldLab(who=state.active))
 
 
@@ -258,7 +258,7 @@ class ShieldLab(Question, frozen=True):
 
 
 def _emp_blast(state: State, value: int) -> None:
-    """T40."""
+    """Roll the dice in all labs (T40)."""
     _roll_labs(state, NOBODY)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from tessera.games.tesseract.content.plates import PLATES
 from tessera.games.tesseract.game import Tesseract
-from tessera.games.tesseract.tasks.task import questions
+from tessera.games.tesseract.tasks.task import decisions
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client"
@@ -38,7 +38,7 @@ def test_every_decision_has_words() -> None:
     """What is awaited is said, whichever task asks; a key may go on, such as `ask.consent.take`."""
     texts = (CLIENT / "src" / "games" / "tesseract" / "messages" / "en.ts").read_text(encoding="utf-8")
     assert Tesseract.edition  # its cards define every kind of question
-    kinds = [question.name for question in questions()]
+    kinds = decisions()
     assert [kind for kind in kinds if not re.search(rf"'ask\.{kind}['.]", texts)] == []
     asked = set(re.findall(r"'ask\.([a-z-]+)", texts)) - {"turn", "other", "times", "upto", "behind"}
     assert asked == set(kinds)

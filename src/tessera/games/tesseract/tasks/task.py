@@ -118,3 +118,8 @@ def questions() -> list[type[Question]]:
         found.append(kind)
         waiting += kind.__subclasses__()
     return found
+
+
+def decisions() -> list[str]:
+    """The names of all kinds of question: everything a player can be asked about."""
+    return sorted({question.name for question in questions()})

@@ -18,12 +18,24 @@ from tessera.games.tesseract.bots.patterns import BEGINNINGS, ways
 from tessera.games.tesseract.bots.reasons import breach_chance, outlook, reasons
 from tessera.games.tesseract.bots.work import actions_to_contain, work_left
 from tessera.games.tesseract.containing import contains
-from tessera.games.tesseract.dice import BIT, DIE_OF, EMPTY, FULL_MATRIX, KINDS, LAYER_OF, VALUE, lowest_bit, mask_of
+from tessera.games.tesseract.dice import (
+    BIT,
+    DIE_OF,
+    EMPTY,
+    FULL_MATRIX,
+    KINDS,
+    LAYER_OF,
+    VALUE,
+    Cell,
+    Die,
+    lowest_bit,
+    mask_of,
+)
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import ACTION
 
 
-def kinds(*names: str) -> list[int]:
+def kinds(*names: str) -> list[Die]:
     return [DIE_OF[name] for name in names]
 
 
@@ -106,9 +118,9 @@ def test_six_samples_draw_from_every_part_of_a_deck() -> None:
 def test_the_nearer_an_event_the_worse() -> None:
     """T27, T34: with a die of the bottom layer next, the event below it comes at once."""
     far, near = position(("yellow2", "orange2")), position(("yellow2", "orange2"))
-    for cell in (32, 16):
+    for cell in map(Cell, (32, 16)):
         near.position.cube.take(cell)
-    for cell in (49, 50):
+    for cell in map(Cell, (49, 50)):
         far.position.cube.take(cell)
     assert (next_layer(near.position), next_layer(far.position)) == (0, 2)
     assert chance_to_win(near.position) < chance_to_win(far.position)

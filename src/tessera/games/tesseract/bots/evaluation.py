@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import comb, erfc, sqrt
 
 from tessera.games.tesseract.bots.work import work_left
-from tessera.games.tesseract.content.plates import CHAIN_REACTION, ENRICHMENT, FISSION, PHASE_SHIFT
+from tessera.games.tesseract.content.plates import PlateEvent
 from tessera.games.tesseract.dice import (
     COLOUR,
     COLOUR_NUMBERS,
@@ -94,7 +94,12 @@ def next_layer(state: State) -> int | None:
 def _in_time(turns: float, state: State) -> float:
     """T33: the chance that the breaches to come are fewer than the marker has room for."""
     left = state.plate_left
-    stirring = left[CHAIN_REACTION] + FISSION_DICE * left[FISSION] + left[ENRICHMENT] + left[PHASE_SHIFT]
+    stirring = (
+        left[PlateEvent.CHAIN_REACTION]
+        + FISSION_DICE * left[PlateEvent.FISSION]
+        + left[PlateEvent.ENRICHMENT]
+        + left[PlateEvent.PHASE_SHIFT]
+    )
     covered = sum(left)
     events = EVENTS_A_TURN * max(0.0, turns - (next_layer(state) or 0))
     primed = max(0.0, turns + (events * stirring / covered if covered else 0.0) - state.stasis - state.skips)

@@ -17,8 +17,7 @@ from tessera.games.tesseract.bots.choices import offered
 from tessera.games.tesseract.bots.evaluation import next_layer
 from tessera.games.tesseract.bots.patterns import BEGINNINGS
 from tessera.games.tesseract.containing import contain_choices
-from tessera.games.tesseract.content.research import LEVEL
-from tessera.games.tesseract.dice import BIT, EMPTY, VALUE
+from tessera.games.tesseract.dice import BIT, EMPTY, VALUE, Die
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import State
 
@@ -79,14 +78,14 @@ def value_of(state: State) -> int:
     worth += CUBE_DIE * state.cube.count() - UNCOVERED * state.uncovered.bit_count()
     layer = next_layer(state)
     worth += NONE_TO_PRIME if layer is None else LAYER * layer
-    worth += sum(CARD[LEVEL[card]] for hand in state.hands for card in hand)
+    worth += sum(CARD[state.edition.level[card]] for hand in state.hands for card in hand)
     worth += SKIP * state.skips + STASIS * state.stasis + BLACKOUT * state.blackout
     for player, lab in enumerate(state.labs):
         worth += _lab_value(state, player, lab)
     return worth
 
 
-def _lab_value(state: State, player: int, lab: list[int]) -> int:
+def _lab_value(state: State, player: int, lab: list[Die]) -> int:
     dice = sorted({die for die in lab if die != EMPTY})
     needed = sum(not state.matrix & BIT[die] for die in dice)
     worth = NEEDED * needed - (FULL_LAB if EMPTY not in lab else 0)

@@ -15,7 +15,7 @@ from tessera.games.tesseract.bots.beam_search import CHANCE
 from tessera.games.tesseract.bots.calibration import calibrated_chance_to_win
 from tessera.games.tesseract.bots.choices import agree
 from tessera.games.tesseract.containing import contain_choices, contains
-from tessera.games.tesseract.content.characters import CHARACTERS, MODULAR
+from tessera.games.tesseract.content.passives import MODULAR
 from tessera.games.tesseract.content.plates import EVENTS
 from tessera.games.tesseract.dice import (
     BIT,
@@ -118,7 +118,7 @@ def _step(before: State, action: Action, happened: Sequence[Event]) -> Reason | 
         case actions.Study(card) | actions.Play(card) | actions.Use(card):
             return Reason(f"tesseract.then.{_tag(action)}", (card,))
         case actions.Special():
-            return Reason("tesseract.then.special", (CHARACTERS[before.characters[before.active]].name,))
+            return Reason("tesseract.then.special", (before.edition.characters[before.characters[before.active]].name,))
         case actions.Adjust() | actions.Dial() | actions.Flip() | actions.Recolour():
             return Reason("tesseract.then.turn", _turned(happened))
     return None
@@ -224,7 +224,7 @@ def _rolling(state: State, dice: tuple[str, ...], gone: tuple[str, ...] = ()) ->
         matrix |= BIT[lab[space]]
         lab[space] = EMPTY
     spaces = _spaces(dice, player)[:COUNTED]
-    modular = state.characters[player] == MODULAR
+    modular = state.passives[player] == MODULAR
     good = 0
     for values in product(VALUES, repeat=len(spaces)):
         for space, value in zip(spaces, values, strict=True):

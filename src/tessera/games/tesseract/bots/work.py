@@ -12,8 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from tessera.games.tesseract.bots.patterns import NEARBY, SMALLEST, Triple, ways
-from tessera.games.tesseract.content.characters import MODULAR
-from tessera.games.tesseract.content.research import LEVEL
+from tessera.games.tesseract.content.passives import MODULAR
 from tessera.games.tesseract.dice import (
     BIT,
     COLOUR,
@@ -100,13 +99,13 @@ def work_left(state: State) -> float:
     saved = _saved_by_containment_cards(state.matrix, state.used_cards)
     for hand in state.hands:
         for card in hand:
-            saved += CARD[LEVEL[card]]
+            saved += CARD[state.edition.level[card]]
     return work - min(saved, CARDS_AT_MOST * work)
 
 
 def _modular_player(state: State) -> int:
     """The player in whose lab 6 and 1 are neighbours."""
-    return state.characters.index(MODULAR) if MODULAR in state.characters else NOBODY
+    return state.passives.index(MODULAR) if MODULAR in state.passives else NOBODY
 
 
 @lru_cache(1 << 15)

@@ -1,4 +1,4 @@
-"""A game with next to no rules and a state of 64 dice, so that a benchmark measures wire and store alone."""
+"""A game with almost no rules and a state of 64 dice: a benchmark of it measures wire and store alone."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any, Self
 import msgspec
 
 from tessera.core.chance import Chance
-from tessera.core.game import Action, Event, Game, IllegalAction, UnreadableAction
+from tessera.core.game import Action, ChoiceInfo, Event, Game, IllegalAction, SeatRange, UnreadableAction
 
 
-class Roll(Action, frozen=True):
+class RollDie(Action, frozen=True, tag="roll"):
     """Roll one of the 64 dice."""
 
     die: int
@@ -19,22 +19,22 @@ class Roll(Action, frozen=True):
         return f"roll {self.die}"
 
 
-class Rolled(Event, frozen=True):
+class DieRolled(Event, frozen=True, tag="rolled"):
     die: int
     value: int
 
 
-class Options(msgspec.Struct, frozen=True):
+class NoOptions(msgspec.Struct, frozen=True):
     pass
 
 
-class Die(msgspec.Struct):
+class DieView(msgspec.Struct):
     colour: str
     value: int
 
 
-class Table(msgspec.Struct):
-    dice: list[Die]
+class DiceView(msgspec.Struct):
+    dice: list[DieView]
     turn: int
 
 
@@ -42,13 +42,14 @@ COLOURS = ("yellow", "orange", "purple", "blue")
 
 
 class Dice64(Game):
-    name, rules, Options, Actions, Events, View = "dice64", "1", Options, Roll, Rolled, Table
+    seat_range = SeatRange(1, 4)
+    name, rules, Options, Actions, Events, View = "dice64", "1", NoOptions, RollDie, DieRolled, DiceView
     dice: list[int]
 
     @classmethod
     def new(cls, seats: int, key: bytes, options: Any = None) -> Self:
         self = cls()
-        self.seats, self.chance, self.options = seats, Chance(key), Options()
+        self.seats, self.chance, self.options = seats, Chance(key), NoOptions()
         self.dice, self.turn, self.outcome = [1] * 64, 0, None
         return self
 
@@ -56,33 +57,33 @@ class Dice64(Game):
     def to_act(self) -> tuple[int, ...]:
         return (self.turn % self.seats,)
 
-    def choices(self, seat: int) -> list[Roll]:
-        return [Roll(self.turn % 64)] if seat in self.to_act else []
+    def choices(self, seat: int) -> list[RollDie]:
+        return [RollDie(self.turn % 64)] if seat in self.to_act else []
 
     def play(self, seat: int, action: Action, at: int) -> list[Event]:
-        if action not in self.choices(seat) or not isinstance(action, Roll):
+        if action not in self.choices(seat) or not isinstance(action, RollDie):
             raise IllegalAction("not-now", f"seat {seat} cannot {action} now", value=str(action))
         value = self.dice[action.die] = self.chance.roll()
         self.turn += 1
-        return [Rolled(action.die, value)]
+        return [DieRolled(action.die, value)]
 
-    def pieces(self, seat: int, action: Action) -> tuple[str, ...]:
-        return (f"die{action.die}",) if isinstance(action, Roll) else ()
+    def info(self, seat: int, action: Action) -> ChoiceInfo:
+        return ChoiceInfo((f"die{action.die}",) if isinstance(action, RollDie) else (), costs=1, final=True)
 
-    def view(self) -> Table:
-        return Table([Die(COLOURS[n % 4], value) for n, value in enumerate(self.dice)], self.turn)
+    def view(self) -> DiceView:
+        return DiceView([DieView(COLOURS[n % 4], value) for n, value in enumerate(self.dice)], self.turn)
 
     def with_chance(self, chance: Chance) -> Self:
         twin = type(self)()
         twin.__dict__.update(self.__dict__, dice=list(self.dice), chance=chance)
         return twin
 
-    def state(self) -> bytes:
+    def canonical(self) -> bytes:
         return msgspec.json.encode([self.dice, self.turn, self.chance.draws])
 
     @classmethod
     def parse(cls, text: str) -> Action:
         word, _, die = text.partition(" ")
         if word == "roll" and die.isdecimal() and int(die) < 64:
-            return Roll(int(die))
+            return RollDie(int(die))
         raise UnreadableAction("unreadable", f"{text!r} is not: roll 0 to 63", value=text)

@@ -1,9 +1,9 @@
-"""The load client: so many tables with two seats each, every seat a socket of its own, for any server that is measured.
+"""The load client: plays on many tables with two seats each, every seat with its own socket, against any server.
 
-It does as little as it can, so that the server is the limit: it reads frames itself, looks for a few words in them, and
-whoever must act plays a random choice at once, or after `pace` seconds.  A move counts when its player has been told
-that it is done.  All tables are made before the first move, and what that cost is told apart: a game that ends goes on
-at the next table that waits.
+It does as little as possible, so that the server is the limit: it parses frames itself and searches them for a few
+words.  The seat that must act plays a random choice at once, or after `pace` seconds.  A move counts once its player
+got the acknowledgement.  All tables are made before the first move, and their cost is reported separately; when a game
+ends, play continues at the next prepared table.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 class Figures(msgspec.Struct):
-    """What one run gave.  `cpu` is the server's, in seconds; `median` and `late` (99 of 100) are in milliseconds.
+    """The results of one run.
 
-    `making` is the server's CPU for a table before its first move, in milliseconds.
+    `cpu` is the server's, in seconds; `median` and `late` (99th percentile) are latencies in milliseconds; `making` is
+    the server's CPU for a table before its first move, in milliseconds.
     """
 
     moves: int
@@ -46,18 +47,18 @@ class Figures(msgspec.Struct):
 
     @property
     def cpu_a_move(self) -> float:
-        """In microseconds."""
+        """Server CPU per move, in microseconds."""
         return self.cpu / self.moves * 1e6
 
 
 class Load:
-    """What all seats of a run share."""
+    """The state that all seats of a run share."""
 
     def __init__(self, port: int, pace: float, tables: int, spare: int) -> None:
         self.port = port
         self.pace = pace
         self.spare = spare
-        """Tables made one after the other for each one that is played at a time."""
+        """Tables prepared for each one that is played at a time."""
         self.die = random.Random(1)
         self.counting = False
         self.latencies: list[float] = []
@@ -71,14 +72,14 @@ class Load:
         await self._begin.wait()
 
     async def ready(self) -> None:
-        """Everything is made: wait for the others, then begin, not all in the same moment."""
+        """Wait until everything is prepared, then start at a random moment."""
         await self.all_made()
         await self.begin()
         await asyncio.sleep(self.die.uniform(0, max(self.pace, 0.2)))
 
 
 class Seat(asyncio.Protocol):
-    """One player's socket: the opening handshake, then frames."""
+    """One player's socket: the handshake, then frames."""
 
     def __init__(self, load: Load, path: str, cookie: str = "") -> None:
         self._load = load
@@ -88,7 +89,7 @@ class Seat(asyncio.Protocol):
         self._open = False
         self._moves = 0
         self._sent: dict[int, float] = {}
-        """When each move that is not done yet was sent."""
+        """The send time of each move that is not acknowledged yet."""
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def connect(self) -> None:
@@ -134,13 +135,13 @@ class Seat(asyncio.Protocol):
         self._rest = data[at:]
 
     def send(self, text: str) -> None:
-        """A client's frame is masked; a mask of zeros changes nothing."""
+        """Send a text frame.  A client's frame is masked; a mask of zeros leaves the text as it is."""
         size = len(text)
         head = bytes((0x81, 0x80 | size)) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
         self._transport.write(head + bytes(4) + text.encode())
 
     def act(self, text: str) -> None:
-        """Send the next move, at once or in a while."""
+        """Send the next move, at once or after the pace."""
         self._moves += 1
         if self._load.pace:
             delay = self._load.pace * self._load.die.uniform(0.8, 1.2)
@@ -154,7 +155,7 @@ class Seat(asyncio.Protocol):
             self.send(text)
 
     def done(self, move: int) -> None:
-        """The player has been told that it is done."""
+        """A move is acknowledged."""
         sent = self._sent.pop(move, None)
         if sent and self._load.counting:
             self._load.latencies.append(time.perf_counter() - sent)
@@ -167,7 +168,7 @@ class Seat(asyncio.Protocol):
 
 
 class TesseraSeat(Seat):
-    """Speaks the protocol of docs/protocol.md; takes seat 1 if it is free.  It acts from `go` on."""
+    """Speaks the protocol of docs/protocol.md; takes seat 1 if it is free, and acts after `go`."""
 
     _offered = re.compile(rb'"do":"([^"]+)"')
     _id = re.compile(rb'"id":"(\d+)"')
@@ -207,7 +208,7 @@ class TesseraSeat(Seat):
 
 
 class BoardgameSeat(Seat):
-    """Speaks boardgame.io's protocol over socket.io's, whose packets start with a number and the game's namespace."""
+    """Speaks boardgame.io's protocol over socket.io, whose packets start with a number and the game's namespace."""
 
     _turn = re.compile(rb'"turn":(\d+)')
     _state = re.compile(rb'"_stateID":(\d+)')
@@ -239,7 +240,7 @@ class BoardgameSeat(Seat):
 
 
 async def tessera_tables(load: Load, game: str) -> None:
-    """One table after another: when a game is over, the next begins."""
+    """Play one table after another: when a game is over, the next one starts."""
     base = f"http://127.0.0.1:{load.port}"
     wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "patience": 0}
     async with (
@@ -297,7 +298,7 @@ def cpu_seconds(process: int) -> float:
 
 
 async def _first(tasks: list[asyncio.Task[None]], seconds: float | None = None) -> None:
-    """Wait for one of them to end; if it failed, so does the measurement."""
+    """Wait for one task to end; if it failed, the measurement fails."""
     ended, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
     for task in ended:
         task.result()
@@ -317,7 +318,7 @@ async def measure(args: argparse.Namespace) -> Figures:
     seconds, cpu = time.perf_counter() - begun, cpu_seconds(args.process) - before
     latencies = sorted(load.latencies)
     if not latencies:
-        raise RuntimeError("nobody could move")
+        raise RuntimeError("no move was acknowledged")
     median, late = (latencies[int(len(latencies) * share)] * 1000 for share in (0.5, 0.99))
     return Figures(len(latencies), seconds, cpu, median, late, making)
 
@@ -327,11 +328,11 @@ def main() -> None:
     parser.add_argument("server", choices=PLAY)
     parser.add_argument("--game", default="")
     parser.add_argument("--port", type=int, required=True)
-    parser.add_argument("--process", type=int, required=True, help="whose CPU is counted")
+    parser.add_argument("--process", type=int, required=True, help="id of the process whose CPU is counted")
     parser.add_argument("--tables", type=int, required=True)
     parser.add_argument("--seconds", type=float, required=True)
     parser.add_argument("--pace", type=float, default=0.0)
-    parser.add_argument("--spare", type=int, default=1, help="tables made beforehand for each that is played at a time")
+    parser.add_argument("--spare", type=int, default=1, help="tables prepared for each one that is played at a time")
     args = parser.parse_args()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         figures = runner.run(measure(args))

@@ -1,19 +1,19 @@
-"""Moves a second, server CPU a move, and latency of the tables, beside boardgame.io in the same run.
+"""Moves a second, server CPU per move, and latency of the tables, compared with boardgame.io in the same run.
 
-Two seats a table, every seat a socket of its own; whoever must act plays a random choice at once.  The server is a
-process of its own, and so is the load client (`load.py`, the same for both): moves a second can be limited by the
-client or by a second core that is busy, CPU a move cannot.
+Each table has two seats, each seat has its own socket, and the seat that must act plays a random choice at once.
+Server and load client (`load.py`, the same for both servers) are separate processes.  A busy client or core can limit
+moves a second, but not CPU per move.
 
-Ours stores every move on SQLite with synchronous=FULL before it acknowledges it.  boardgame.io 0.50.2 is measured with
-its memory storage, which keeps nothing, and with its file storage, which hands the file to the system and does not
-wait for the disk.  Its game is next to no rules and a state of 64 dice; ours is TESSERACT with its full rules, and
-`dice64`, which is that same game: the same 64 dice, a colour and a value each, the whole state to both seats after
-every move.  A die is an object with colour and value on both sides, because that is the least a TESSERACT written for
-boardgame.io would hold.
-At random TESSERACT is over after some 85 moves, while a match of boardgame.io never ends.  All tables and matches are
-made before the clock starts; what making a table costs is told below.
+Our server stores every move in SQLite with synchronous=FULL before it acknowledges it.  boardgame.io 0.50.2 is measured
+with its memory storage, which stores nothing, and with its file storage, which does not wait for the disk.  Its game
+has almost no rules and a state of 64 dice.  Ours are TESSERACT with its full rules, and `dice64`, which is the same
+game as theirs: the same 64 dice, and the whole state for both seats after every move.  A die is an object with colour
+and value on both sides, the least that a TESSERACT written for boardgame.io would hold.
 
-Machines are noisy: every figure is the best of several rounds taken in turn.
+A random game of TESSERACT ends after about 85 moves; a match of boardgame.io never ends.  All tables and matches are
+made before the measurement starts; the cost of making a table is reported separately.
+
+Machines are noisy: every figure is the best of several alternating rounds.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from benchmarks.load import WARM_UP, Figures
 HERE = Path(__file__).parent
 PEER = HERE / "boardgameio"
 CALM = 0.5
-"""Seconds between two moves of a table where latency is measured."""
+"""Seconds between two moves of a table when latency is measured."""
 GAMES_A_SECOND = 0.8
-"""More than a table plays to their end at full speed."""
+"""An upper bound on the games that one table finishes per second at full speed."""
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """Something to measure: a server, and what is played on it."""
+    """Something to measure: a server, and the game that is played on it."""
 
     name: str
     server: str
@@ -66,7 +66,7 @@ OURS = KINDS[:2]
 
 @contextmanager
 def server(kind: Kind) -> Iterator[tuple[int, int]]:
-    """A fresh server process with a folder of its own; its port and its process."""
+    """Start a new server process with its own folder; yields its port and process id."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         if kind.server == "tessera":
@@ -83,7 +83,7 @@ def server(kind: Kind) -> Iterator[tuple[int, int]]:
 
 
 def serve(port: int, database: str) -> int:
-    """What our server process runs: the usual server, with the benchmark's own game, and limits out of the way."""
+    """Run our server, with the benchmark's own game and without rate limits."""
     from tessera.core.registry import GameEntry, register
     from tessera.server.serve import serve as serve_tables
     from tessera.server.web.limits import Limits
@@ -104,7 +104,7 @@ def measure(kind: Kind, tables: int, seconds: float, pace: float = 0.0) -> Figur
 
 
 def memory_a_table(count: int) -> float:
-    """Kilobytes that a TESSERACT table with both seats connected and nobody acting keeps in memory."""
+    """Kilobytes of memory for an idle TESSERACT table with both seats connected."""
 
     async def run(port: int, process: int) -> float:
         base = f"http://127.0.0.1:{port}"
@@ -127,7 +127,7 @@ def memory_a_table(count: int) -> float:
 
 
 def memory(process: int) -> int:
-    """Resident bytes."""
+    """The resident memory of a process, in bytes."""
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -148,7 +148,7 @@ def wait_for(port: int) -> None:
 
 
 def prepare_peer() -> bool:
-    """Install the peer beside its files, once; without Node and npm there is no peer."""
+    """Install boardgame.io beside its files, once; returns False without Node and npm."""
     if not shutil.which("node") or not shutil.which("npm"):
         return False
     needed = msgspec.json.decode((PEER / "package.json").read_bytes())["dependencies"]
@@ -160,10 +160,10 @@ def prepare_peer() -> bool:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tessera bench tables", description=__doc__.split("\n")[0])
-    parser.add_argument("--seconds", type=float, default=5, help="of each measurement (default 5)")
-    parser.add_argument("--rounds", type=int, default=4, help="the best of so many (default 4)")
-    parser.add_argument("--tables", type=int, default=100, help="(default 100)")
-    parser.add_argument("--quick", action="store_true", help="one short round: a look, not a measurement")
+    parser.add_argument("--seconds", type=float, default=5, help="length of each measurement (default 5)")
+    parser.add_argument("--rounds", type=int, default=4, help="rounds, of which the best counts (default 4)")
+    parser.add_argument("--tables", type=int, default=100, help="tables that are played at once (default 100)")
+    parser.add_argument("--quick", action="store_true", help="one short round, for a rough look")
     parser.add_argument("--no-peer", action="store_true", help="without boardgame.io")
     parser.add_argument("--serve", nargs=2, metavar=("PORT", "DATABASE"), help=argparse.SUPPRESS)
     args = parser.parse_args(arguments)
@@ -174,7 +174,7 @@ def main(arguments: list[str]) -> int:
     console = Console()
     kinds = KINDS if not args.no_peer and prepare_peer() else OURS
     if kinds is OURS and not args.no_peer:
-        console.print("No Node or npm here: boardgame.io is left out.")
+        console.print("Node or npm is missing: boardgame.io is left out.")
     fast: dict[str, Figures] = {}
     calm: dict[str, Figures] = {}
     for _ in range(args.rounds):
@@ -184,13 +184,13 @@ def main(arguments: list[str]) -> int:
             calm[kind.name] = min(quiet, calm.get(kind.name, quiet), key=lambda figures: figures.late)
     console.print(report(kinds, fast, calm), markup=False, soft_wrap=True)
     making = fast[OURS[0].name].making
-    console.print(f"\nMaking a TESSERACT table at which two sit down, once in some 85 moves: {making:.1f} ms of CPU")
+    console.print(f"\nMaking a TESSERACT table for two, once in about 85 moves: {making:.1f} ms of CPU")
     console.print(f"Memory of an idle TESSERACT table, two seats connected: {memory_a_table(200):.0f} kB")
     return 0
 
 
 def report(kinds: tuple[Kind, ...], fast: dict[str, Figures], calm: dict[str, Figures]) -> str:
-    """A table for the docs; its last lines compare ours with each peer."""
+    """A Markdown table; its last lines compare ours with each peer."""
     heads = ["", "stored before told", "moves/s", "CPU a move", "median at 2 moves/s", "99th percentile"]
     lines = ["| " + " | ".join(heads) + " |", "|---|---" + "|---:" * 4 + "|"]
     for kind in kinds:

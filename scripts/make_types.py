@@ -38,35 +38,46 @@ class Sheet(NamedTuple):
     structs: tuple[Any, ...]
     named: dict[str, Any]
     asked: tuple[Any, ...] = ()
+    merged: tuple[tuple[str, tuple[type[msgspec.Struct], ...]], ...] = ()
+    """Types that have the fields of several structs, by name."""
 
 
 def sheets() -> tuple[Sheet, ...]:
     """A struct stands in the first file that needs it; later ones import it from there."""
     from tessera.games.enigma import puzzles
+    from tessera.games.enigma.daily import CardsOfTheDay
     from tessera.games.enigma.game import Enigma
+    from tessera.games.enigma.practice import Checked, Graded, Solved
     from tessera.games.enigma.state import Phase
     from tessera.games.enigma.tiles import Letter
     from tessera.games.enigma.view import Doing
     from tessera.games.tesseract import dice
+    from tessera.games.tesseract.daily import CubeOfTheDay
     from tessera.games.tesseract.game import Tesseract
-    from tessera.server.table import hall, log
+    from tessera.server.table import log, wishes
     from tessera.server.web import records
+    from tessera.server.web.daily import Day
     from tessera.server.web.lessons import PlayedLesson
-    from tessera.server.web.practice import Checked, Graded, Solved, Today
     from tessera.server.web.reviews import Progress
     from tessera.server.wire import messages
 
     return (
         Sheet(
             "lib/types.gen.ts",
-            (Checked, Graded, Solved, Today),
+            (Checked, Graded, Solved),
             {"Category": puzzles.Category, "Card": puzzles.Card, "Arrangement": puzzles.Arrangement},
+            merged=(("Today", (Day, CardsOfTheDay, CubeOfTheDay)),),
         ),
         Sheet(
             "table/protocol.gen.ts",
-            (hall.TableWish, records.ContinueWish, records.Proof),
-            {"SeatColour": log.Colour, "Happening": log.Any_, "Ask": messages.Asks, "Told": messages.Outs},
-            (hall.TableWish, records.ContinueWish, messages.Asks),
+            (wishes.TableWish, records.ContinueWish, records.Proof),
+            {
+                "SeatColour": log.Colour,
+                "LogEntry": log.LogEntry,
+                "Ask": messages.Asks,
+                "ServerMessage": messages.ServerMessage,
+            },
+            (wishes.TableWish, records.ContinueWish, messages.Asks),
         ),
         Sheet("review/review.gen.ts", (Progress,), {}),
         Sheet(
@@ -136,7 +147,9 @@ class Writer:
         self.asked: list[type[msgspec.Struct]] = []
 
     def text(self, sheet: Sheet) -> str:
-        own = [struct for struct in closed((*sheet.structs, *sheet.named.values())) if struct not in self.names]
+        parts = [struct for _, structs in sheet.merged for struct in structs]
+        wanted = closed((*sheet.structs, *parts, *sheet.named.values()))
+        own = [struct for struct in wanted if struct not in self.names]
         plain = [struct.__name__ for struct in own]
         for struct in own:
             self.names[struct] = struct.__name__ if plain.count(struct.__name__) == 1 else with_module(struct)
@@ -145,7 +158,9 @@ class Writer:
         self.asked = closed(sheet.asked)
         bodies = [self.interface(struct) for struct in own]
         bodies += [f"export type {name} = {union};" for name, union in unions.items()]
-        names = {*(self.names[struct] for struct in own), *unions}
+        for name, structs in sheet.merged:
+            bodies.append(f"export type {name} = {' & '.join(self.names[struct] for struct in structs)};")
+        names = {*(self.names[struct] for struct in own), *unions, *(name for name, _ in sheet.merged)}
         imports = self.imports(sheet, names, "\n".join(bodies))
         self.files |= dict.fromkeys(names, sheet.path)
         return "\n\n".join(filter(None, [HEAD, imports, *bodies])) + "\n"

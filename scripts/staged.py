@@ -16,7 +16,7 @@ from tessera.core.chance import key_from
 from tessera.core.game import Event
 from tessera.core.match import Match
 from tessera.core.registry import game_named
-from tessera.server.store import Kept, Line, Poster, open_store
+from tessera.server.store import Listing, LogLine, StoredTable, open_store
 from tessera.server.table import log
 from tessera.server.table.clock import wall
 from tessera.server.table.course import Course
@@ -140,15 +140,15 @@ async def stage(database: str) -> tuple[str, dict[str, Staged]]:
         table = f"{play.name}-staged"
         course = Course(table, setup, key)
         began = wall() - lines[-1].at
-        happenings = [log.Started(began), *lines]
-        await store.create(table, Kept(log.encode_setup(setup), key), Poster(False, b"{}"), None, table, began)
-        stored = [Line(seq, "", log.encode(each)) for seq, each in enumerate(happenings, start=1)]
+        entries = [log.Started(began), *lines]
+        await store.create(table, StoredTable(log.encode_setup(setup), key), Listing(False, b"{}"), None, table, began)
+        stored = [LogLine(seq, "", log.encode(each)) for seq, each in enumerate(entries, start=1)]
         for line in stored[:-1]:
             await store.append(table, line)
         for _ in course.steps(stored, 0):
             pass
-        over = Poster(False, messages.encode(course.info()), ((person, 0),), over=True)
-        await store.append(table, stored[-1], poster=over, now=wall())
+        over = Listing(False, messages.encode(course.info()), ((person, 0),), over=True)
+        await store.append(table, stored[-1], listing=over, now=wall())
         staged[play.name] = Staged(table, moments)
     await store.close()
     return secret, staged

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 
 import pytest
+
+from tessera.cli.options import add_options, chosen_options
+from tessera.core.registry import game_named, games
 
 COMMANDS = ["serve", "simulate", "puzzle", "record", "bench"]
 
@@ -41,6 +45,10 @@ def test_every_command_has_help_of_its_own(command: str) -> None:
         ("simulate tesseract --bots random,random,random", "3 bots for 2 players"),
         ("simulate tesseract --plate 9", "plate"),
         ("simulate tesseract --option plate", "NAME=VALUE"),
+        ("simulate tesseract --option depth=3", "these are not options of tesseract"),
+        ("simulate tesseract --extra-primed many", "extra_primed"),
+        ("simulate enigma --plate 1", "unrecognized arguments: --plate 1"),
+        ("simulate enigma --hourglass 50", "hourglass"),
         ("record verify nowhere.jsonl", "cannot read nowhere.jsonl"),
         ("bench dreams", "invalid choice: 'dreams'"),
     ],
@@ -57,3 +65,37 @@ def test_simulations_with_equal_seeds_are_equal() -> None:
     once, again = tessera(*line.split()), tessera(*line.split(), "--workers", "1")
     assert once.returncode == again.returncode == 0
     assert once.stdout == again.stdout != ""
+
+
+def test_every_option_of_a_game_is_an_option_of_its_simulation() -> None:
+    for name in ("enigma", "tesseract"):
+        entry = games()[name]
+        shown = tessera("simulate", name, "--help").stdout
+        for option in entry.edition().Options.__struct_fields__:
+            assert f"--{option.replace('_', '-')} " in shown
+        assert all(level in shown for level in entry.bots)
+
+
+@pytest.mark.parametrize(
+    ("given", "means"),
+    [
+        (["--plate", "1"], {"plate": "1"}),
+        (["--option", "plate=1"], {"plate": "1"}),
+        (["--characters", "choice", "--start-cards", "false"], {"characters": "choice", "start_cards": False}),
+        (["--ask-first", "[0, 1]", "--option", "extra-primed=2"], {"ask_first": [0, 1], "extra_primed": 2}),
+        (["--start", "1"], {"start": 1}),
+    ],
+)
+def test_options_are_read_as_the_game_means_them(given: list[str], means: dict[str, object]) -> None:
+    game = game_named("tesseract")
+    parser = argparse.ArgumentParser()
+    add_options(parser, game)
+    chosen = chosen_options(parser.parse_args(given), game)
+    assert chosen == means
+    game.new(2, bytes(32), chosen)
+
+
+def test_bench_runs_the_measurements_of_the_checkout() -> None:
+    done = tessera("bench", "engine", "--help")
+    assert done.returncode == 0
+    assert "engine" in done.stdout

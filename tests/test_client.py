@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from tessera.games.enigma.puzzles import CATEGORIES, KINDS, Category
-from tessera.games.tesseract.cascade import VERBS
 from tessera.games.tesseract.content.plates import PLATES
+from tessera.games.tesseract.game import Tesseract
+from tessera.games.tesseract.tasks.task import decisions
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client"
@@ -36,7 +37,8 @@ def test_every_fault_has_a_text(category: Category) -> None:
 def test_every_decision_has_words() -> None:
     """What is awaited is said, whichever task asks; a key may go on, such as `ask.consent.take`."""
     texts = (CLIENT / "src" / "games" / "tesseract" / "messages" / "en.ts").read_text(encoding="utf-8")
-    kinds = [kind.replace(" ", "-") for kind in VERBS]
+    assert Tesseract.edition  # its cards define every kind of question
+    kinds = decisions()
     assert [kind for kind in kinds if not re.search(rf"'ask\.{kind}['.]", texts)] == []
     asked = set(re.findall(r"'ask\.([a-z-]+)", texts)) - {"turn", "other", "times", "upto", "behind"}
     assert asked == set(kinds)
@@ -46,7 +48,9 @@ def test_the_plates_are_those_of_the_server() -> None:
     """T11: which events a plate holds is public; the client counts those that are left."""
     table = (CLIENT / "src/games/tesseract/view.ts").read_text(encoding="utf-8").partition("const PLATES")[2]
     rows = re.findall(r"^  (\w): \[([\d, ]+)\]", table, re.MULTILINE)
-    assert {side: tuple(map(int, counts.split(","))) for side, counts in rows[: len(PLATES)]} == PLATES
+    assert {side: [*map(int, counts.split(","))] for side, counts in rows[: len(PLATES)]} == {
+        plate.name: plate.counts() for plate in PLATES
+    }
 
 
 def test_the_lock_file_names_no_address_to_download_from() -> None:

@@ -26,9 +26,12 @@ def test_a_shared_win_counts_half_and_a_team_wins_together() -> None:
         Result(0, "0:0", ("steady", "novice"), (0, 1), "tied", (15, 15), 40),
         Result(1, "0:0", ("novice", "steady"), (1,), "most points", (3, 15), 40),
     ]
-    assert [(rate.name, rate.wins, rate.games) for rate in rates(shared)] == [("steady", 1.5, 2), ("novice", 0.5, 2)]
+    assert [(rate.name, rate.wins, rate.games) for rate in rates(shared, cooperative=False)] == [
+        ("steady", 1.5, 2),
+        ("novice", 0.5, 2),
+    ]
     team = [Result(number, "", ("expert", "novice"), (0, 1) if number else (), "", (), 20) for number in range(3)]
-    assert [(rate.name, rate.wins, rate.games) for rate in rates(team)] == [("expert, novice", 2, 3)]
+    assert [(rate.name, rate.wins, rate.games) for rate in rates(team, cooperative=True)] == [("expert, novice", 2, 3)]
 
 
 def test_rotated_seats_play_every_seed_once_for_each_seat() -> None:

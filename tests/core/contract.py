@@ -7,10 +7,10 @@ from functools import cache
 from random import Random
 
 from tessera.bots import Bot
+from tessera.bots.playing import bot_named, next_move
 from tessera.core.chance import key_from
 from tessera.core.game import Action, Event, Form, Game
 from tessera.core.registry import game_named
-from tessera.lab.simulate import bot_named, next_move
 
 GAMES = {"race21": (2, 3), "tesseract": (1, 2, 3, 4), "enigma": (2, 3, 4)}
 """Every game, and the numbers of seats it is tested with."""

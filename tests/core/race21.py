@@ -83,7 +83,7 @@ class Race21(Game):
         twin.__dict__.update(self.__dict__, points=list(self.points), chance=chance)
         return twin
 
-    def state(self) -> bytes:
+    def canonical(self) -> bytes:
         return msgspec.json.encode([self.points, self.turn, self.at, self.outcome, self.chance.draws])
 
     @classmethod

@@ -7,12 +7,12 @@ from random import Random
 import msgspec
 import pytest
 
+from tessera.bots.playing import next_move
 from tessera.core.chance import Chance, key_from
 from tessera.core.game import Action, Form, Game, IllegalAction, IllegalOptions, Refusal, UnreadableAction
 from tessera.core.match import Match
 from tessera.core.record import Record, loads
 from tessera.core.registry import game_named
-from tessera.lab.simulate import next_move
 from tests.core.contract import QUICK, TABLES, actions_offered, random_bot, some_steps, steps
 
 pytestmark = pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -109,6 +109,16 @@ def test_imagine_never_reads_the_key(name: str, seats: int) -> None:
         assert imagined.hash() == step.before.hash()
         assert game.imagine(1).chance.commitment == imagined.chance.commitment
         imagined.play(step.seat, step.action, step.at)
+
+
+def test_stages_go_up_one_by_one_and_only_with_the_turn(name: str, seats: int) -> None:
+    """A review counts by stages."""
+    stage = turn = 0
+    for _, game, _ in steps(name, seats, "stages"):
+        assert game.stage - stage in (0, 1) or not stage
+        assert game.stage == stage or game.turn > turn or not turn
+        stage, turn = game.stage, game.turn
+    assert stage > 1
 
 
 def test_text_forms_parse_back(name: str, seats: int) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tessera.bots.playing import next_move
 from tessera.cli import main
 from tessera.core.chance import key_from
 from tessera.core.match import Before, Match
 from tessera.core.record import Record, RecordFault, load, loads
-from tessera.lab.simulate import next_move
 from tests.core.contract import random_bot
 from tests.core.race21 import Race21
 

@@ -1,4 +1,4 @@
-"""What the tests of the tables may use: real PostgreSQL and Redis of their own, if the machine has the programs."""
+"""Fixtures of the server tests: real PostgreSQL and Redis servers, if the machine has the programs."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def wait_for_port(port: int, process: subprocess.Popen[bytes]) -> None:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """A PostgreSQL server of our own, without fsync: the tests kill our servers, never this one.
+    """A PostgreSQL server for the tests, without fsync: the tests kill our servers, never this one.
 
-    It refuses to run as root, so root lends it another user.
+    It refuses to run as root, so as root it runs under another user.
     """
     programs = sorted(Path("/usr/lib/postgresql").glob("*/bin")) if not shutil.which("initdb") else [Path("")]
     if not programs:
@@ -72,7 +72,7 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def redis() -> Iterator[str]:
-    """A Redis server of our own."""
+    """A Redis server for the tests."""
     with redis_server() as (url, _):
         yield url
 
@@ -97,14 +97,14 @@ def redis_server() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database, of each kind in turn."""
+    """The URL of an empty database, once for each kind of store."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.sqlite")
     return fresh_database(request.getfixturevalue("postgres"))
 
 
 def fresh_database(server: str) -> str:
-    """The server's database, emptied."""
+    """Empty the server's database and return its URL."""
     import asyncpg  # type: ignore[import-untyped]
 
     async def empty() -> None:

@@ -1,4 +1,4 @@
-"""Tables at which a golden game was played to its end or a part of the way, written straight into a store."""
+"""Tables with a golden game, finished or in progress, written straight into a store."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tessera.core.match import Entry
 from tessera.core.record import Record, load
-from tessera.server.store import Kept, Line, Poster, Store
+from tessera.server.store import Listing, LogLine, Store, StoredTable
 from tessera.server.table import log
 from tessera.server.table.clock import wall
 from tessera.server.table.course import Course
@@ -21,35 +21,35 @@ BEGAN = 1_700_000_000_000
 
 
 async def keep_golden(store: Store, name: str, file: str, person: str = "") -> Record:
-    """The first seat is the person's, if one is named; the others are bots'."""
+    """Store a finished golden game.  The first seat belongs to the person, if one is named; bots have the others."""
     record = load(Path(__file__).parents[1] / file)
     assert record.key
     bots = (log.SeatSetup("bot", level="random"),) * record.seats
     seats = (log.SeatSetup("person", person, "Ada"), *bots[1:]) if person else bots
     setup = log.Setup(record.game, record.rules, record.options, seats, person, public=False, patience=0, pace=0)
-    kept = Kept(log.encode_setup(setup), record.key)
-    await store.create(name, kept, Poster(False, b""), None, name, BEGAN)
+    stored = StoredTable(log.encode_setup(setup), record.key)
+    await store.create(name, stored, Listing(False, b""), None, name, BEGAN)
     lines = _lines(record.entries, BEGAN)
     for line in lines[:-1]:
         await store.append(name, line)
     course = Course(name, setup, record.key)
     assert [*course.steps(lines)]
-    over = Poster(False, messages.encode(course.info()), ((person, 0),) if person else (), over=True)
+    over = Listing(False, messages.encode(course.info()), ((person, 0),) if person else (), over=True)
     await store.append(name, lines[-1], None, over, BEGAN + record.entries[-1].at)
     return record
 
 
 async def keep_begun(store: Store, name: str, file: str, people: Sequence[str], played: int) -> None:
-    """A table at which so many actions of a golden game were played just now, by these people."""
+    """Store a table where these people have just played the first `played` actions of a golden game."""
     record = load(Path(__file__).parents[1] / file)
     assert record.key
     seats = tuple(log.SeatSetup("person", person, person.title()) for person in people)
     setup = log.Setup(record.game, record.rules, record.options, seats, people[0], public=False, patience=0, pace=0)
     began = wall() - record.entries[played - 1].at
-    await store.create(name, Kept(log.encode_setup(setup), record.key), Poster(False, b"{}"), None, name, began)
+    await store.create(name, StoredTable(log.encode_setup(setup), record.key), Listing(False, b"{}"), None, name, began)
     for line in _lines(record.entries[:played], began):
         await store.append(name, line)
 
 
-def _lines(entries: Sequence[Entry], began: int) -> list[Line]:
-    return [Line(seq, "", log.encode(what)) for seq, what in enumerate(log.played(entries, began), start=1)]
+def _lines(entries: Sequence[Entry], began: int) -> list[LogLine]:
+    return [LogLine(seq, "", log.encode(what)) for seq, what in enumerate(log.played(entries, began), start=1)]

@@ -1,4 +1,4 @@
-"""A server and its clients, as the tests use them: the real application on a real port, real sockets.
+"""A server and its clients for the tests: the real application on a real port, with real sockets.
 
 async with hosting(database) as host:
     anna, bert = await host.client(), await host.client()
@@ -19,8 +19,9 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
 from tessera.core.game import Action, Game
 from tessera.server.fanout import open_fanout
-from tessera.server.store import open_store
-from tessera.server.table.hall import Hall
+from tessera.server.store import Store, open_store
+from tessera.server.table.registry import TableRegistry
+from tessera.server.table.services import Services
 from tessera.server.web.app import application
 from tessera.server.workers import Workers
 
@@ -36,7 +37,7 @@ def run(play: Coroutine[Any, Any, Result]) -> Result:
 
 
 class Client:
-    """A browser as far as the server can tell: cookies, requests, one socket that keeps everything it was sent."""
+    """A client like a browser: it has cookies, sends requests, and keeps everything that its one socket gets."""
 
     def __init__(self, base: str, session: ClientSession) -> None:
         self.base = base
@@ -46,7 +47,7 @@ class Client:
         self.ws: ClientWebSocketResponse | None = None
         self.connected = False
         self.delay = 0.0
-        """Seconds that every message takes on its way in and again on its way out."""
+        """Seconds by which every message is delayed, in each direction."""
         self._ids = itertools.count(1)
         self._news = asyncio.Condition()
         self._reading: asyncio.Task[None] | None = None
@@ -61,7 +62,7 @@ class Client:
             return response.status, msgspec.json.decode(await response.read(), type=dict)
 
     async def make(self, game: str, *seats: str, **more: Any) -> str:
-        """A new table; a seat is `me`, `open`, or the level of a bot."""
+        """Make a table; a seat is `me`, `open`, or the level of a bot."""
         wishes = [{"kind": s} if s in ("me", "open") else {"kind": "bot", "level": s} for s in seats]
         status, told = await self.post("/api/tables", {"game": game, "seats": wishes, "pace": 0, **more})
         assert status == 201, told
@@ -77,7 +78,7 @@ class Client:
             await self.until(lambda message: message["type"] == "snapshot", since)
 
     async def leave_socket(self) -> None:
-        """Hang up."""
+        """Close the socket."""
         if self.ws and self._reading:
             await self.ws.close()
             await asyncio.gather(self._reading, return_exceptions=True)
@@ -123,7 +124,7 @@ class Client:
         await self._send(what)
 
     async def until(self, true: Any, since: int = 0) -> Json:
-        """The first message, from `since` on, of which this is true; wait for it if need be."""
+        """The first message from `since` on for which `true` holds; waits for it."""
         async with asyncio.timeout(20), self._news:
             while True:
                 for message in self.got[since:]:
@@ -155,15 +156,19 @@ class Client:
 
 
 class Host:
-    def __init__(self, base: str, hall: Hall | None) -> None:
+    def __init__(self, base: str, tables: TableRegistry | None) -> None:
         self.base = base
-        self._hall = hall
+        self._tables = tables
         self._sessions: list[ClientSession] = []
 
     @property
-    def hall(self) -> Hall:
-        assert self._hall
-        return self._hall
+    def tables(self) -> TableRegistry:
+        assert self._tables
+        return self._tables
+
+    @property
+    def store(self) -> Store:
+        return self.tables.services.store
 
     async def client(self, key: bool = True) -> Client:
         session = ClientSession(cookie_jar=CookieJar(unsafe=True))
@@ -180,11 +185,12 @@ class Host:
 
 @asynccontextmanager
 async def hosting(database: str, redis: str | None = None, port: int = 0, **more: Any) -> AsyncIterator[Host]:
-    hall = Hall(await open_store(database), await open_fanout(redis), Workers(1))
-    runner = web.AppRunner(application(hall, **more), access_log=None, shutdown_timeout=1)
+    services = Services(await open_store(database), await open_fanout(redis), Workers(1))
+    tables = TableRegistry(services)
+    runner = web.AppRunner(application(tables, **more), access_log=None, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", port).start()
-    host = Host(f"http://127.0.0.1:{runner.addresses[0][1]}", hall)
+    host = Host(f"http://127.0.0.1:{runner.addresses[0][1]}", tables)
     try:
         yield host
     finally:
@@ -205,7 +211,7 @@ def without_chance(game: Game) -> str | None:
 
 
 async def two_players(host: Host, game: str = "race21", **more: Any) -> tuple[Client, Client, str]:
-    """Anna makes a table, Bert takes the other seat; the game has begun."""
+    """Anna makes a table, Bert takes the other seat, and the game starts."""
     anna, bert = await host.client(), await host.client()
     table = await anna.make(game, "me", "open", name="Anna", **more)
     await anna.join(table)
@@ -217,7 +223,7 @@ async def two_players(host: Host, game: str = "race21", **more: Any) -> tuple[Cl
 
 
 async def play_to_the_end(*players: Client) -> None:
-    """Everybody rolls until somebody has won."""
+    """Let everybody roll until one player has won."""
     seq = players[0].seq
     while True:
         step = await players[0].until(lambda m, seq=seq: m.get("seq") == seq and m["type"] in ("step", "snapshot"))
@@ -229,7 +235,7 @@ async def play_to_the_end(*players: Client) -> None:
 
 
 def lines_of(database: str, table: str) -> list[tuple[int, str, Json]]:
-    """The log as it stands in the store: seq, the ask's id, what happened."""
+    """The stored log: seq, id of the ask, and entry of each line."""
 
     async def read() -> list[tuple[int, str, Json]]:
         store = await open_store(database)

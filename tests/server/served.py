@@ -1,4 +1,4 @@
-"""A server in a process of its own, so that it can be killed: `python -m tests.server.served PORT DATABASE [REDIS]`."""
+"""A server in its own process, so that a test can kill it: `python -m tests.server.served PORT DATABASE [REDIS]`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Served:
         wait_for_port(self.port, self.process)
 
     def kill(self) -> None:
-        """kill -9."""
+        """Kill the process with SIGKILL."""
         self.process.kill()
         self.process.wait()
 
     def stop(self) -> int:
-        """SIGTERM; returns the exit code."""
+        """Stop the process with SIGTERM; returns the exit code."""
         self.process.terminate()
         return self.process.wait(timeout=20)
 

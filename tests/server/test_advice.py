@@ -1,4 +1,4 @@
-"""Advice over the socket: to whom, when, how often; and that the expert never sees the key."""
+"""Advice over the socket: who gets it, when and how often; the expert never sees the key."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def database(tmp_path: Path) -> str:
 
 
 async def advised(client: Client, **fields: Any) -> dict[str, Any]:
-    """Ask for advice; its one answer."""
+    """Ask for advice and wait for the answer."""
     since = len(client.got)
     await client.send({"type": "advise", "id": f"advice-{since}", **fields})
     return await client.until(lambda m: m.get("id") == f"advice-{since}", since)
 
 
 async def alone(host: Host, game: str, *bots: str, **more: Any) -> Client:
-    """Somebody whose turn it is, alone or with bots; a game of TESSERACT is set up."""
+    """A client whose turn it is, alone or with bots; a game of TESSERACT is past its set-up."""
     client = await host.client()
     table = await client.make(game, "me", *bots, **more)
     await client.join(table)
@@ -70,7 +70,7 @@ def test_a_table_may_be_made_without_advice_and_says_so(database: str) -> None:
     run(play())
 
 
-def test_advice_is_for_whoever_has_to_act(database: str) -> None:
+def test_only_a_player_who_must_act_gets_advice(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             anna, bert = await host.client(), await host.client()
@@ -89,7 +89,7 @@ def test_advice_is_for_whoever_has_to_act(database: str) -> None:
 
 
 def test_in_a_race_there_is_no_advice(database: str) -> None:
-    """The puzzle is everybody's own; choosing and laying are advised on."""
+    """Players solve puzzles without help; advice is for choosing and laying."""
 
     async def play() -> None:
         async with hosting(database) as host:
@@ -106,7 +106,7 @@ def test_in_a_race_there_is_no_advice(database: str) -> None:
     run(play())
 
 
-def test_who_asks_without_end_is_told_to_wait(database: str) -> None:
+def test_asking_for_advice_too_often_is_refused_with_a_wait(database: str) -> None:
     async def play() -> None:
         async with hosting(database, limits=LIMITS._replace(advice=(0.1, 2))) as host:
             client = await alone(host, "tesseract")
@@ -118,7 +118,7 @@ def test_who_asks_without_end_is_told_to_wait(database: str) -> None:
 
 
 class Watched(Workers):
-    """Workers that keep what they were given, as it went to the other process."""
+    """Workers that record the pickled arguments of every call."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -132,21 +132,21 @@ class Watched(Workers):
 def test_the_key_never_leaves_the_table_and_asking_twice_costs_once(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
-            host.hall.workers = workers = Watched()
+            host.tables.services.workers = workers = Watched()
             client = await alone(host, "tesseract")
             table = client.last("snapshot")["table"]["id"]
-            kept = await host.hall.store.table(table)
-            assert kept is not None
+            stored = await host.store.table(table)
+            assert stored is not None
             first, second = await asyncio.gather(advised(client), advised(client))
             assert first["best"] == second["best"]
             (given,) = workers.given
-            assert kept.key not in given
+            assert stored.key not in given
 
     run(play())
 
 
-def test_who_waits_for_advice_may_go_on(database: str) -> None:
-    """Nothing else has to wait while an expert thinks; the advice says for which moment it was."""
+def test_other_asks_do_not_wait_for_advice(database: str) -> None:
+    """Other messages do not wait while the expert thinks; the advice names the seq it is for."""
 
     async def play() -> None:
         async with hosting(database) as host:

@@ -1,4 +1,4 @@
-"""Malformed, oversized, illegal, too fast, not yours: everything gets a clear error, and nothing changes."""
+"""Malformed, oversized, illegal, too fast, not yours: every bad input gets a clear error and changes nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def nested(depth: int) -> str:
 
 
 def hostile(die: random.Random) -> str:
-    """Something no client of ours would send."""
+    """A message that our client would never send."""
     value = die.choice(
         ["null", "-1", "1e999", '"' + "x" * die.choice([1, 100, 9000]) + '"', "[]", "{}", '"\\ud800"', "true"]
     )
@@ -54,8 +54,8 @@ def hostile_messages(database: str, count: int) -> None:
         async with hosting(database, limits=limits) as host:
             anna, bert, table = await two_players(host)
             await anna.ask("act", do="stay")
-            lines = await host.hall.store.lines(table)
-            hash_ = (await host.hall.table(table)).match.game.hash()  # type: ignore[union-attr]
+            lines = await host.store.lines(table)
+            hash_ = (await host.tables.find(table)).course.match.game.hash()  # type: ignore[union-attr]
             mallory = await host.client()
             await mallory.join(table)
             die = random.Random(7)
@@ -67,8 +67,8 @@ def hostile_messages(database: str, count: int) -> None:
                     told = await mallory.until(lambda m: m["type"] in ("error", "done"), since)
                     harmless = '"sync"' in message
                     assert told["type"] == "error" or harmless, message
-            assert await host.hall.store.lines(table) == lines
-            assert (await host.hall.table(table)).match.game.hash() == hash_  # type: ignore[union-attr]
+            assert await host.store.lines(table) == lines
+            assert (await host.tables.find(table)).course.match.game.hash() == hash_  # type: ignore[union-attr]
             assert (await bert.ask("act", do="stay"))["type"] == "done"
 
     run(play())
@@ -93,7 +93,7 @@ def test_many_hostile_messages_get_errors_and_change_nothing(database: str) -> N
         ({"do": "roll", "seat": 7}, "not-your-seat"),
     ],
 )
-def test_what_is_refused_changes_nothing(database: str, fields: dict[str, Any], code: str) -> None:
+def test_a_refused_ask_changes_nothing(database: str, fields: dict[str, Any], code: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             anna, bert, table = await two_players(host)
@@ -102,7 +102,7 @@ def test_what_is_refused_changes_nothing(database: str, fields: dict[str, Any], 
             assert (told["type"], told["code"]) == ("error", code)
             told = await bert.ask("act", do="roll")
             assert (told["code"], told["rule"]) == ("not-now", "R1")
-            assert len(await host.hall.store.lines(table)) == seq
+            assert len(await host.store.lines(table)) == seq
 
     run(play())
 
@@ -132,7 +132,7 @@ def test_too_large_a_message_ends_the_connection_not_the_table(database: str) ->
     async def play() -> None:
         async with hosting(database) as host:
             anna, _, table = await two_players(host)
-            lines = await host.hall.store.lines(table)
+            lines = await host.store.lines(table)
             with contextlib.suppress(ConnectionError, ClientError):
                 await anna.send("x" * 70_000)
             assert anna.ws
@@ -141,7 +141,7 @@ def test_too_large_a_message_ends_the_connection_not_the_table(database: str) ->
                     break
                 await asyncio.sleep(0.05)
             assert anna.ws.close_code == 1009
-            assert await host.hall.store.lines(table) == lines
+            assert await host.store.lines(table) == lines
             await anna.join(table, after=anna.seq)
             assert (await anna.ask("act", do="stay"))["type"] == "done"
 
@@ -176,13 +176,13 @@ def test_other_sites_pages_cannot_open_a_socket(database: str) -> None:
 
 
 @pytest.mark.parametrize("depth", [100, 500, 900, 980, 1200, 9000])
-def test_what_is_nested_too_deeply_is_refused_like_anything_else(database: str, depth: int) -> None:
-    """Around the depth at which Python itself gives up, over HTTP and over the socket."""
+def test_json_that_is_nested_too_deeply_is_refused(database: str, depth: int) -> None:
+    """JSON nested about as deep as Python's recursion limit, over HTTP and over the socket."""
 
     async def play() -> None:
         async with hosting(database) as host:
             anna, _, table = await two_players(host)
-            lines = await host.hall.store.lines(table)
+            lines = await host.store.lines(table)
             wish = f'{{"game":"tesseract","seats":[{{"kind":"me"}}],"options":{nested(depth)}}}'
             async with anna.session.post(f"{host.base}/api/tables", data=wish) as response:
                 assert response.status == 400
@@ -192,7 +192,7 @@ def test_what_is_nested_too_deeply_is_refused_like_anything_else(database: str, 
             await anna.send(f'{{"type":"act","id":"deep","do":{nested(depth)}}}')
             told = await anna.until(lambda m: m["type"] == "error", since)
             assert told["code"] in ("bad-action", "bad-message")
-            assert await host.hall.store.lines(table) == lines
+            assert await host.store.lines(table) == lines
 
     run(play())
 

@@ -1,4 +1,4 @@
-"""Connections that drop, double, delay and reorder, and clients that come back: the same log, the same picture."""
+"""Faulty connections and reconnects: messages are lost, doubled, delayed or reordered, and the log stays the same."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def database(tmp_path: Path) -> str:
 
 
 class Faults:
-    """Between client and server: every message may be dropped, doubled, delayed or overtaken, both ways."""
+    """A proxy that drops, doubles, delays or reorders messages, in both directions."""
 
     def __init__(self, upstream: str, seed: int) -> None:
         self._upstream = upstream
@@ -69,7 +69,7 @@ class Faults:
 
 
 async def stubborn(client: Client, table: str, id_: str, do: str) -> Json:
-    """Ask, and ask again under the same id, on a new connection if need be, until the answer comes."""
+    """Repeat an ask with the same id, on a new connection if necessary, until the answer comes."""
     while True:
         try:
             async with asyncio.timeout(0.25):
@@ -82,7 +82,7 @@ async def stubborn(client: Client, table: str, id_: str, do: str) -> Json:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_faulty_connections_give_the_same_log(database: str, seed: int) -> None:
-    """Promise 2: forty actions through a proxy that drops, doubles, delays and reorders come out as intended."""
+    """Promise 2: forty actions through the faulty proxy give the intended log."""
     intended = [random.Random(seed + n).choice(["roll", "stay", "fly"]) for n in range(40)]
 
     async def play() -> tuple[list[str], list[str]]:
@@ -101,7 +101,7 @@ def test_faulty_connections_give_the_same_log(database: str, seed: int) -> None:
             answers = [(await stubborn(anna, table, f"a{n}", do))["type"] for n, do in enumerate(intended)]
             await anna.leave_socket()
             await proxy.cleanup()
-            lines = await host.hall.store.lines(table)
+            lines = await host.store.lines(table)
             done = [msgspec.json.decode(line.data)["do"] for line in lines if b'"did"' in line.data]
             return done, answers
 
@@ -111,7 +111,7 @@ def test_faulty_connections_give_the_same_log(database: str, seed: int) -> None:
 
 
 def test_resuming_from_every_seq_gives_the_same_state(database: str) -> None:
-    """Promise 3: whoever comes back, from wherever, ends with the view, the table and the hash of who stayed."""
+    """Promise 3: a client that reconnects from any seq gets the view, table and hash of a client that stayed."""
 
     async def play() -> None:
         async with hosting(database) as host:
@@ -154,14 +154,14 @@ def test_a_repeated_id_gets_the_same_answer_and_acts_once(database: str) -> None
             assert refused["code"] == "not-now"
             await bert.ask("act", do="roll")
             assert await anna.ask("act", "two", do="roll") == refused
-            assert len(await host.hall.store.lines(table)) == bert.seq
+            assert len(await host.store.lines(table)) == bert.seq
             assert (await bert.ask("act", "one", do="roll"))["code"] == "not-now"
 
     run(play())
 
 
-def test_who_is_slow_to_answer_pings_stays_connected(database: str) -> None:
-    """A page may be busy drawing for a while when it has just connected."""
+def test_a_client_slow_to_answer_pings_stays_connected(database: str) -> None:
+    """A page may be busy rendering for a while just after it has connected."""
 
     async def play() -> None:
         async with hosting(database) as host:
@@ -176,16 +176,16 @@ def test_who_is_slow_to_answer_pings_stays_connected(database: str) -> None:
     run(play())
 
 
-def test_who_reads_too_slowly_is_cut_off_and_finds_everything_on_return(
+def test_a_client_that_reads_too_slowly_is_disconnected_and_returns_to_a_snapshot(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What waits for somebody who does not read cannot fill the server's memory, and delays nobody else."""
+    """Messages for a client that does not read cannot fill the server's memory and delay nobody else."""
     monkeypatch.setattr("tessera.server.web.socket.SILENCE", 600)
 
     async def play() -> None:
         async with hosting(database, limits=Limits(messages=(1e6, 1_000_000))) as host:
             anna, bert, table = await two_players(host, "tesseract")
-            visitors = (await host.hall.table(table)).visitors
+            visitors = (await host.tables.find(table)).visitors.seats
             lazy = await anna.session.ws_connect(f"{host.base}/api/tables/{table}/socket")
             async with asyncio.timeout(30):
                 with contextlib.suppress(ConnectionError):

@@ -1,4 +1,4 @@
-"""A long game costs no more than a short one, and a table nobody looks at costs nothing."""
+"""A step in a long game costs no more than in a short one, and an idle table leaves memory."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from statistics import median_low
 
 import pytest
 
+from tessera.server.table.commands import COMMANDS
 from tessera.server.wire.messages import Act
 from tests.server.hosting import hosting, run, two_players
 
@@ -19,15 +20,16 @@ def database(tmp_path: Path) -> str:
 
 
 def test_the_cost_of_a_step_does_not_grow_with_the_log(database: str) -> None:
-    """Promise 10, counted in function calls, not in time: action 360 takes as many as action 20."""
+    """Promise 10, counted in function calls instead of time: action 360 makes as many as action 20."""
 
     async def play() -> tuple[int, int]:
         async with hosting(database) as host:
             anna = await host.client()
             name = await anna.make("race21", "me", "me", options={"goal": 10**6})
             await anna.join(name)
-            table = await host.hall.table(name)
-            (visitor,) = table.visitors
+            table = await host.tables.find(name)
+            (visitor,) = table.visitors.seats
+            act = COMMANDS[Act]
             calls = [0]
             costs = []
 
@@ -37,7 +39,7 @@ def test_the_cost_of_a_step_does_not_grow_with_the_log(database: str) -> None:
             for number in range(380):
                 calls[0] = 0
                 sys.setprofile(count)
-                await table.ask(visitor, Act(f"a{number}", "stay"))
+                await act.run(table, visitor, Act(f"a{number}", "stay"))
                 sys.setprofile(None)
                 costs.append(calls[0])
             return median_low(costs[20:40]), median_low(costs[360:380])
@@ -47,17 +49,17 @@ def test_the_cost_of_a_step_does_not_grow_with_the_log(database: str) -> None:
     assert late <= early * 1.05
 
 
-def test_a_table_nobody_looks_at_is_put_away_and_found_again(database: str) -> None:
+def test_an_idle_table_is_evicted_and_loaded_again(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             anna, bert, table = await two_players(host)
             await anna.ask("act", do="stay")
             await anna.leave_socket()
             await bert.leave_socket()
-            before = await host.hall.table(table)
+            before = await host.tables.find(table)
             await asyncio.sleep(0.1)
-            host.hall.tidy(idle=0.0)
-            assert await host.hall.table(table) is not before
+            host.tables.evict(idle=0.0)
+            assert await host.tables.find(table) is not before
             for _ in range(3):
                 assert (await anna.get("/api/tables/nothing"))["error"]["code"] == "unknown-table"
             await bert.join(table)

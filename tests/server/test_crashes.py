@@ -1,4 +1,4 @@
-"""A server that is killed, stopped or started again: nothing acknowledged is lost, and time goes on."""
+"""Servers that are killed, stopped or restarted: no acknowledged action is lost, and clocks go on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.server.served import Served, served
 
 
 class Roller:
-    """Somebody with all seats of a table, who acts on and on, through crashes, and remembers what was acknowledged."""
+    """A player with all seats of a table who keeps acting through crashes and remembers every acknowledged action."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -27,13 +27,13 @@ class Roller:
         self.ids = itertools.count(1)
 
     async def sit_down(self) -> None:
-        """At a new table, when the last game is over."""
+        """Make a new table, when the last game is over."""
         await self.client.leave_socket()
         self.table = await self.client.make("race21", "me", "me", options={"goal": 10**6})
         self.acknowledged[self.table] = {}
 
     async def play(self, stop: asyncio.Event) -> None:
-        """Play until the server dies under us."""
+        """Play until the server dies."""
         with contextlib.suppress(ClientError, ConnectionError):
             await self.client.join(self.table)
             while not stop.is_set():
@@ -110,7 +110,7 @@ def test_sigterm_finishes_tells_and_exits(tmp_path: Path) -> None:
 
 
 def test_a_countdown_runs_out_once_though_its_process_was_killed(postgres: str, redis: str) -> None:
-    """A deadline is a row: the process that set it is killed, the other lets it run out, exactly once."""
+    """A deadline is a row in the store: when the process that set it is killed, the other one handles it, once."""
     database = fresh_database(postgres)
     with served(database, redis) as one, served(database, redis) as two:
 
@@ -137,7 +137,7 @@ def test_a_countdown_runs_out_once_though_its_process_was_killed(postgres: str, 
 
 
 def test_an_hourglass_goes_on_after_a_restart(database: str) -> None:
-    """On start the server carries on every open table, without anybody's coming back first."""
+    """A server that starts continues every open table, before any client reconnects."""
 
     async def begin() -> str:
         async with hosting(database) as host:
@@ -152,7 +152,7 @@ def test_an_hourglass_goes_on_after_a_restart(database: str) -> None:
         async with hosting(database) as host:
             for _ in range(100):
                 await asyncio.sleep(0.1)
-                if any(b"timeup" in line.data for line in await host.hall.store.lines(table)):
+                if any(b"timeup" in line.data for line in await host.store.lines(table)):
                     return
             raise AssertionError("the countdown did not run out")
 
@@ -179,24 +179,24 @@ def test_an_ask_is_recognised_after_a_restart(database: str) -> None:
 
 
 def test_a_full_disk_loses_nothing_and_is_told(tmp_path: Path) -> None:
-    """What cannot be stored has not happened; when there is room again, the game goes on where it was."""
+    """An entry that cannot be stored has not happened; once there is space again, the game continues."""
 
     async def play() -> None:
         async with hosting(str(tmp_path / "tables.sqlite"), limits=Limits(messages=(1e6, 10**6))) as host:
             anna = await host.client()
             name = await anna.make("race21", "me", "me", options={"goal": 10**6})
             await anna.join(name)
-            writing = host.hall.store._writing  # type: ignore[attr-defined]
+            writing = host.store._writing  # type: ignore[attr-defined]
             (pages,) = writing.execute("PRAGMA page_count").fetchone()
             writing.execute(f"PRAGMA max_page_count={pages + 1}")
             answers: list[Json] = []
             while not answers or answers[-1]["type"] == "done":
                 answers.append(await anna.ask("act", do="stay"))
             assert answers[-1]["code"] == "our-fault"
-            lines = await host.hall.store.lines(name)
+            lines = await host.store.lines(name)
             assert len(lines) == len(answers)
-            table = await host.hall.table(name)
-            assert table.seq == len(lines)
+            table = await host.tables.find(name)
+            assert table.course.seq == len(lines)
             writing.execute("PRAGMA max_page_count=1000000")
             done = await anna.ask("act", do="stay")
             assert (done["type"], done["seq"]) == ("done", len(lines) + 1)

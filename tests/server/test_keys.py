@@ -1,4 +1,4 @@
-"""Keys instead of accounts: only their hashes are kept, and they move to another device once."""
+"""Keys instead of accounts: only their hashes are stored, and a pass moves one to another device once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tessera.server.logs import JsonLines
+from tessera.server.json_logs import JsonLines
 from tests.server.hosting import hosting, run, two_players
 from tests.server.test_workers import Crashing
 
@@ -48,14 +48,14 @@ def test_only_hashes_of_keys_are_stored(database: str) -> None:
 
 
 def test_no_secret_reaches_a_log(database: str, caplog: pytest.LogCaptureFixture) -> None:
-    """All is logged, to the last detail, while people play, err and move to another device, and a bot fails."""
+    """At level DEBUG, while people play, make mistakes and move to another device, and a bot fails."""
     caplog.set_level(logging.DEBUG)
 
     async def play() -> list[str]:
         async with hosting(database) as host:
             anna, bert, name = await two_players(host)
-            table = await host.hall.table(name)
-            table.driver.bots[1, "greedy"] = Crashing("")
+            table = await host.tables.find(name)
+            table.driver.bots[1, "random"] = Crashing("")
             await anna.send('{"type":"act","id":"x","do":')
             _, told = await anna.post("/api/me/pass", {})
             token = str(told["link"]).partition("#")[2]
@@ -68,8 +68,8 @@ def test_no_secret_reaches_a_log(database: str, caplog: pytest.LogCaptureFixture
                 anna.cookie,
                 bert.cookie,
                 token,
-                table._key.hex(),
-                *(seat.setup.person for seat in table.seating.seats),
+                table.course.key.hex(),
+                *(seat.setup.person for seat in table.course.seating.seats),
             ]
 
     secrets = run(play())

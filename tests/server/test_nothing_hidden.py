@@ -1,4 +1,4 @@
-"""No message of any kind tells what is not revealed yet."""
+"""No message of any kind reveals chance that is still to come."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from tessera.core.chance import Chance, key_from
-from tessera.server.store import Kept, Poster
+from tessera.server.store import Listing, StoredTable
 from tests.server.hosting import Host, hosting, run, without_chance
 
 
 def mask(told: Any) -> Any:
-    """Without the names of tables, the commitment, which is there to differ, and what differs with the clock."""
+    """Remove what may differ: names of tables, the commitment, and times."""
     if isinstance(told, dict):
         hidden = ("commitment", "sum", "at", "now", "id")
         return {name: mask(value) for name, value in told.items() if name not in hidden}
@@ -22,7 +22,7 @@ def mask(told: Any) -> Any:
 
 async def everything(host: Host, table: str, cookie: str) -> Any:
     """Every kind of message that a player can get while nothing new is drawn."""
-    match = (await host.hall.table(table)).match
+    match = (await host.tables.find(table)).course.match
     assert match
     client = await host.client(key=False)
     client.session.cookie_jar.update_cookies({"tessera_key": cookie})
@@ -42,29 +42,29 @@ async def everything(host: Host, table: str, cookie: str) -> Any:
 
 
 def test_no_message_tells_what_is_not_revealed(tmp_path: Path) -> None:
-    """Promise 5: two games alike in all that is revealed, with different chance to come, send the same bytes."""
+    """Promise 5: two games that differ only in chance still to come send the same messages."""
 
     async def play() -> None:
         async with hosting(str(tmp_path / "tables.sqlite")) as host:
             anna = await host.client()
             table = await anna.make("tesseract", "me", "me")
-            (await host.hall.table(table))._key = key = key_from("the same until now")
+            (await host.tables.find(table)).course.key = key = key_from("the same until now")
             await anna.join(table)
             for _ in range(6):
                 offered = await anna.until(lambda m: m["type"] == "choices" and m["seq"] == anna.seq)
                 await anna.ask("act", do=offered["choices"][0]["do"])
             await anna.leave_socket()
-            store = host.hall.store
-            kept = await store.table(table)
-            assert kept
-            await store.create("twin", Kept(kept.setup, key), Poster(False, b""), None, "twin", 0)
+            store = host.store
+            stored = await store.table(table)
+            assert stored
+            await store.create("twin", StoredTable(stored.setup, key), Listing(False, b""), None, "twin", 0)
             for line in await store.lines(table):
                 await store.append("twin", line)
-            twin = await host.hall.table("twin")
-            assert twin.match
+            twin = await host.tables.find("twin")
+            assert twin.course.match
             chance = Chance(key_from("other chance to come"))
-            chance.draws = twin.match.game.chance.draws
-            twin.match.game = twin.match.game.with_chance(chance)
+            chance.draws = twin.course.match.game.chance.draws
+            twin.course.match.game = twin.course.match.game.with_chance(chance)
             told, twin_told = await everything(host, table, anna.cookie), await everything(host, "twin", anna.cookie)
             assert len(str(told)) > 10_000
             assert told == twin_told

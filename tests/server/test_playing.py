@@ -38,7 +38,7 @@ def test_two_people_sit_down_and_play_to_the_end(database: str) -> None:
     run(play())
 
 
-def test_choices_go_to_who_must_act_and_name_their_pieces(database: str) -> None:
+def test_choices_go_to_the_player_who_must_act_and_name_their_pieces(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             anna, bert, _ = await two_players(host)
@@ -88,8 +88,8 @@ def test_a_spectator_sees_everything_and_does_nothing(database: str) -> None:
     run(play())
 
 
-def test_undo_by_who_acted(database: str) -> None:
-    """Race to 21 ends the turn with every action, so nothing can be undone: that is said, by rule and in words."""
+def test_undo_by_the_player_who_acted(database: str) -> None:
+    """Race to 21 ends the turn with every action, so nothing can be undone, and the refusal says so."""
 
     async def play() -> None:
         async with hosting(database) as host:
@@ -103,8 +103,8 @@ def test_undo_by_who_acted(database: str) -> None:
 
 
 async def act_undoably(host: Host, table: str, *players: Client) -> tuple[Client, Client]:
-    """Play on until somebody has done something that can be undone; returns them, and the other one."""
-    match = (await host.hall.table(table)).match
+    """Play until an action can be undone; returns the player who did it, and the other one."""
+    match = (await host.tables.find(table)).course.match
     assert match
     while True:
         seat = match.game.to_act[0]
@@ -133,7 +133,7 @@ def test_in_tesseract_another_s_action_is_undone_by_consent_of_all(database: str
 
 
 def test_a_bot_s_action_is_undone_when_all_people_want_it(database: str) -> None:
-    """A bot has the seat of somebody who left; the only person at the table decides alone."""
+    """A bot has the seat of a player who left; the only person at the table decides alone."""
 
     async def play() -> None:
         async with hosting(database) as host:
@@ -172,13 +172,13 @@ def test_pointing_is_seen_and_not_kept(database: str) -> None:
             await anna.ask("point", piece="die")
             told = await bert.until(lambda m: m["type"] == "pointed")
             assert told == {"type": "pointed", "seat": 0, "piece": "die"}
-            assert len(await host.hall.store.lines(table)) == anna.seq
+            assert len(await host.store.lines(table)) == anna.seq
 
     run(play())
 
 
 def test_a_race_over_the_socket(database: str) -> None:
-    """E9–E13: cards come to all in one step, a wrong claim is told its fault, a right one turns the hourglass."""
+    """E9–E13: all get the cards in one step, a wrong claim gets its fault, a right one turns the hourglass."""
 
     async def play() -> None:
         async with hosting(database) as host:
@@ -212,7 +212,7 @@ def test_choices_are_written_as_the_protocol_says(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             anna, bert, table = await two_players(host, "tesseract")
-            match = (await host.hall.table(table)).match
+            match = (await host.tables.find(table)).course.match
             assert match is not None
             (seat,) = match.game.to_act
             told = (anna, bert)[seat].last("choices")

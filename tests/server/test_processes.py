@@ -1,4 +1,4 @@
-"""Several server processes, one table: one order, nobody lost, with Redis and without."""
+"""Several server processes, one table: one order and no lost action, with Redis and without."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.server.served import served
 
 
 def test_two_processes_four_actors_one_order(postgres: str, redis: str) -> None:
-    """Promise 4: everybody acts at once through two server processes; one order, nobody's action lost or doubled."""
+    """Promise 4: everybody acts at once through two server processes; one order, no action lost or doubled."""
     database = fresh_database(postgres)
     with served(database, redis) as one, served(database, redis) as two:
 

@@ -1,4 +1,4 @@
-"""Looking back: the steps of a table, the proof of its record, a new game from a moment of it, one's own list."""
+"""Looking back: the steps of a table, the proof of its record, a new game from a past moment, a person's own list."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def database(tmp_path: Path) -> str:
 
 
 async def finished(host: Host, file: str = TESSERACT) -> tuple[str, Record]:
-    return "golden", await keep_golden(host.hall.store, "golden", file)
+    return "golden", await keep_golden(host.store, "golden", file)
 
 
 def fields(record: Record) -> list[tuple[int, int, str]]:
@@ -30,7 +30,7 @@ def fields(record: Record) -> list[tuple[int, int, str]]:
 
 
 async def a_game_of_two(host: Host) -> tuple[Client, Client, str]:
-    """Two people at a TESSERACT table have acted a few times, and talked."""
+    """Two people at a TESSERACT table who have acted a few times and chatted."""
     anna, bert, table = await two_players(host, "tesseract")
     for number in range(12):
         turn = (anna, bert)[anna.last("step")["state"]["waiting"][0]]
@@ -86,7 +86,7 @@ def test_a_finished_game_is_told_to_its_end_and_proved(database: str, file: str)
 
 
 def test_going_on_from_a_moment_is_a_table_of_its_own(database: str) -> None:
-    """The game goes on where it was, with other chance and a bot, to an end whose record verifies by itself."""
+    """The game continues with other chance and a bot, to an end whose record verifies by itself."""
 
     async def play() -> None:
         async with hosting(database) as host:
@@ -129,7 +129,7 @@ def test_going_on_from_a_moment_is_a_table_of_its_own(database: str) -> None:
 
 
 async def play_on(client: Client) -> None:
-    """Do whatever comes last, which soon ends a turn, until the game is over."""
+    """Play the last choice, which soon ends a turn, until the game is over."""
     while True:
         now = await client.until(lambda m: m["type"] == "choices" or "outcome" in m.get("state", {}))
         if now["type"] == "step":
@@ -165,7 +165,7 @@ def test_a_race_that_is_continued_goes_on_by_its_own_clock(database: str, after:
         ({"at": "then", "seat": 0}, "bad-request"),
     ],
 )
-def test_a_moment_that_is_none_is_refused(database: str, wish: Json, code: str) -> None:
+def test_a_moment_that_does_not_exist_is_refused(database: str, wish: Json, code: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             table, _ = await finished(host)
@@ -210,7 +210,7 @@ async def open_file(client: Client, data: bytes) -> tuple[int, Json]:
 
 @pytest.mark.parametrize("name", [TESSERACT, ENIGMA.replace("two-players", "two-players-run-out-of-tiles")])
 def test_a_record_from_a_file_is_a_table_like_any_other(database: str, name: str) -> None:
-    """The same file gives the same table; its record is the file again, byte for byte; it is proved and continued."""
+    """The same file gives the same table; its record equals the file; it can be proved and continued."""
     file = TESTS / name
 
     async def play() -> None:

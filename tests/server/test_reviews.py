@@ -1,4 +1,4 @@
-"""Reviews over HTTP: begun by whoever asks first, worked out in the background, kept across a restart."""
+"""Reviews over HTTP: started by the first request, computed in the background, stored across a restart."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tessera.core.match import Match
 from tessera.core.record import Record
 from tessera.core.registry import game_named
 from tessera.games.enigma.game import Enigma
-from tessera.server.store import Kept, Line, Poster, Store
+from tessera.server.store import Listing, LogLine, Store, StoredTable
 from tessera.server.table import log
 from tessera.server.table.clock import wall
-from tessera.server.web.reviews import GIVEN_UP, Progress
+from tessera.server.web.reviews import ABANDONED, Progress
 from tests.server.hosting import Client, hosting, run
 
 
@@ -30,7 +30,7 @@ def database(tmp_path: Path) -> str:
 
 
 async def keep_a_game(store: Store, name: str = "game") -> Record:
-    """The last rounds of a game of ENIGMA in the store, as if a person and a bot had gone on from another record."""
+    """Store the last rounds of a game of ENIGMA that a person and a bot continued from another record."""
     match = Match.new(game_named("enigma"), 2, key_from("first"), {"cards": "box"})
     bots = [bot_named("enigma", level, level) for level in ("novice", "steady")]
 
@@ -45,16 +45,16 @@ async def keep_a_game(store: Store, name: str = "game") -> Record:
     seats = log.SeatSetup("person", "anna", "Anna"), log.SeatSetup("bot")
     origin = log.Origin("other", 7, first)
     setup = log.Setup("enigma", match.game.rules, {"cards": "box"}, seats, "anna", False, 0, 0, origin=origin)
-    await store.create(name, Kept(log.encode_setup(setup), key), Poster(False, b"{}"), None, f"ask {name}", 0)
+    await store.create(name, StoredTable(log.encode_setup(setup), key), Listing(False, b"{}"), None, f"ask {name}", 0)
     started, *played = log.played(match.entries[len(first.entries) :])
     lines = [started, log.Said(0, "Hello"), *played]
     for seq, line in enumerate(lines, start=1):
-        await store.append(name, Line(seq, "", log.encode(line)))
+        await store.append(name, LogLine(seq, "", log.encode(line)))
     return Record.of(match, key)
 
 
 async def reviewed(client: Client, table: str) -> list[dict[str, Any]]:
-    """Ask until the review is there: everything that was told meanwhile."""
+    """Poll until the review is done; returns every answer."""
     told = []
     while True:
         status, state = await client.post(f"/api/tables/{table}/review", {})
@@ -66,11 +66,11 @@ async def reviewed(client: Client, table: str) -> list[dict[str, Any]]:
         await asyncio.sleep(0.1)
 
 
-def test_a_review_is_worked_out_in_the_background_and_kept(database: str) -> None:
+def test_a_review_is_computed_in_the_background_and_stored(database: str) -> None:
     async def first() -> tuple[str, dict[str, Any]]:
         async with hosting(database) as host:
             client, table = await host.client(), "game"
-            await keep_a_game(host.hall.store, table)
+            await keep_a_game(host.store, table)
             assert await client.get(f"/api/tables/{table}/review") == {
                 "done": 0, "total": 0, "review": None, "failed": False, "saved": 0,
             }  # fmt: skip
@@ -102,10 +102,10 @@ def test_a_review_whose_process_died_is_begun_again(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             client, table = await host.client(), "game"
-            await keep_a_game(host.hall.store, table)
-            for saved, begins in ((wall(), False), (wall() - GIVEN_UP, True)):
+            await keep_a_game(host.store, table)
+            for saved, begins in ((wall(), False), (wall() - ABANDONED, True)):
                 half = Progress(done=5, total=10, saved=saved)
-                await host.hall.store.keep_review(table, msgspec.json.encode(half))
+                await host.store.keep_review(table, msgspec.json.encode(half))
                 _, told = await client.post(f"/api/tables/{table}/review", {})
                 assert (told["done"] == 0) is begins
 
@@ -113,12 +113,12 @@ def test_a_review_whose_process_died_is_begun_again(database: str) -> None:
 
 
 def test_a_review_that_fails_says_so_and_can_be_begun_again(database: str) -> None:
-    """It cannot be kept, because the database has lost a table."""
+    """The review cannot be stored, because the database has lost a table."""
 
     async def play() -> None:
         async with hosting(database) as host:
             client, path = await host.client(), "/api/tables/game/review"
-            await keep_a_game(host.hall.store)
+            await keep_a_game(host.store)
             await client.post(path, {})
             rename(database, "reviews", "lost")
             while not (told := await client.get(path))["failed"]:

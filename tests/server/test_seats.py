@@ -1,4 +1,4 @@
-"""Seats: taken, left, filled by bots, given back; tables made, found and played again."""
+"""Seats: people take and leave them, bots fill and return them; tables are made, listed and played again."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_seats_belong_to_keys(database: str) -> None:
             assert (await bert.ask("leave"))["type"] == "done"
             assert (await anna.get(f"/api/tables/{table}"))["seats"][1]["kind"] == "open"
             told = [message for client in (anna, bert) for message in client.got]
-            persons = {seat.setup.person for seat in (await host.hall.table(table)).seating.seats} - {""}
+            persons = {seat.setup.person for seat in (await host.tables.find(table)).course.seating.seats} - {""}
             assert persons
             assert not any(person in str(told) for person in persons)
 
@@ -141,7 +141,7 @@ def test_nobody_is_replaced_when_all_are_gone(database: str) -> None:
             await anna.leave_socket()
             await bert.leave_socket()
             await asyncio.sleep(1.6)
-            assert not any(b"tookover" in line.data for line in await host.hall.store.lines(table))
+            assert not any(b"tookover" in line.data for line in await host.store.lines(table))
 
     run(play())
 
@@ -164,7 +164,7 @@ def test_a_rematch_leads_all_to_one_new_table(database: str) -> None:
     run(play())
 
 
-def test_public_tables_hang_in_the_lobby_until_they_are_over(database: str) -> None:
+def test_public_tables_are_in_the_lobby_until_they_are_over(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             carla = await host.client()

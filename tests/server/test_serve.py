@@ -1,4 +1,4 @@
-"""`tessera serve` as a host meets it: what it prints, a port that is taken, a database that is none."""
+"""`tessera serve` as a host sees it: its output, a port in use, a file that is not a database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tessera.server.logs import JsonLines
+from tessera.server.json_logs import JsonLines
 from tests.server.conftest import free_port, fresh_database, wait_for_port
 from tests.server.served import served
 
@@ -29,7 +29,7 @@ def test_it_says_where_it_is_and_stops_cleanly(tmp_path: Path) -> None:
     )
     assert taken.returncode == 1
     assert taken.stderr == (
-        f"tessera: cannot listen on 127.0.0.1 port {port}: it is taken already; choose another with --port\n"
+        f"tessera: cannot listen on 127.0.0.1 port {port}: it is in use; choose another one with --port\n"
     )
     server.send_signal(signal.SIGTERM)
     printed = server.communicate(timeout=20)[0].decode()

@@ -1,4 +1,4 @@
-"""What the service says about itself: the schema, the metrics."""
+"""The service describes itself: schema and metrics."""
 
 from __future__ import annotations
 

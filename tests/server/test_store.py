@@ -1,4 +1,4 @@
-"""One suite for both stores: what is appended stays, once, in one order; alarms are claimed by one."""
+"""One suite for both stores: appended lines stay, once and in order; one process claims each alarm."""
 
 from __future__ import annotations
 
@@ -9,14 +9,25 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tessera.server.store import Alarm, Kept, Line, Poster, Seated, Store, Taken, WrongDatabase, open_store
+from tessera.server.store import (
+    Alarm,
+    Listing,
+    LogLine,
+    PersonTable,
+    Store,
+    StoredTable,
+    Taken,
+    WrongDatabase,
+    open_store,
+    store_class,
+)
 from tessera.server.store.postgres import UPGRADES as POSTGRES_UPGRADES
 from tessera.server.store.sqlite import UPGRADES as SQLITE_UPGRADES
 
 Result = TypeVar("Result")
 
-KEPT = Kept(b'{"game":"race21"}', bytes(32))
-POSTER = Poster(True, b"poster")
+STORED = StoredTable(b'{"game":"race21"}', bytes(32))
+LISTING = Listing(True, b"info")
 
 
 def on(database: str, play: Callable[[Store], Coroutine[Any, Any, Result]]) -> Result:
@@ -30,12 +41,12 @@ def on(database: str, play: Callable[[Store], Coroutine[Any, Any, Result]]) -> R
     return asyncio.run(whole())
 
 
-async def new_table(store: Store, table: str = "t", poster: Poster = POSTER, now: int = 0) -> None:
-    assert await store.create(table, KEPT, poster, None, f"ask of {table}", now) == table
+async def new_table(store: Store, table: str = "t", listing: Listing = LISTING, now: int = 0) -> None:
+    assert await store.create(table, STORED, listing, None, f"ask of {table}", now) == table
 
 
 def test_a_log_is_kept_across_a_restart(database: str) -> None:
-    lines = [Line(1, "", b"one"), Line(2, "p:7", b"two"), Line(3, "", b"three")]
+    lines = [LogLine(1, "", b"one"), LogLine(2, "p:7", b"two"), LogLine(3, "", b"three")]
 
     async def write(store: Store) -> None:
         await new_table(store)
@@ -43,7 +54,7 @@ def test_a_log_is_kept_across_a_restart(database: str) -> None:
             await store.append("t", line)
 
     async def read(store: Store) -> None:
-        assert await store.table("t") == KEPT
+        assert await store.table("t") == STORED
         assert await store.table("other") is None
         assert await store.lines("t") == lines
         assert await store.lines("t", after=2) == lines[2:]
@@ -55,20 +66,20 @@ def test_a_log_is_kept_across_a_restart(database: str) -> None:
 def test_a_seq_is_written_once(database: str) -> None:
     async def play(store: Store) -> None:
         await new_table(store)
-        await store.append("t", Line(1, "", b"first"))
+        await store.append("t", LogLine(1, "", b"first"))
         with pytest.raises(Taken):
-            await store.append("t", Line(1, "", b"second"), alarm=5, poster=Poster(True, b"changed"))
-        assert await store.lines("t") == [Line(1, "", b"first")]
+            await store.append("t", LogLine(1, "", b"second"), alarm=5, listing=Listing(True, b"changed"))
+        assert await store.lines("t") == [LogLine(1, "", b"first")]
         assert await store.next_alarm() is None
-        assert await store.lobby(9) == [b"poster"]
+        assert await store.lobby(9) == [b"info"]
 
     on(database, play)
 
 
-def test_of_many_who_want_a_seq_one_wins(database: str) -> None:
+def test_of_many_writers_of_a_seq_one_wins(database: str) -> None:
     async def attempt(store: Store, number: int) -> bool:
         try:
-            await store.append("t", Line(1, f"p:{number}", b"%d" % number))
+            await store.append("t", LogLine(1, f"p:{number}", b"%d" % number))
         except Taken:
             return False
         return True
@@ -77,61 +88,63 @@ def test_of_many_who_want_a_seq_one_wins(database: str) -> None:
         await new_table(store)
         won = await asyncio.gather(*(attempt(store, number) for number in range(20)))
         assert sum(won) == 1
-        assert await store.lines("t") == [Line(1, f"p:{won.index(True)}", b"%d" % won.index(True))]
+        assert await store.lines("t") == [LogLine(1, f"p:{won.index(True)}", b"%d" % won.index(True))]
 
     on(database, play)
 
 
 def test_creating_twice_with_one_ask_gives_the_first_table(database: str) -> None:
     async def play(store: Store) -> None:
-        assert await store.create("t", KEPT, POSTER, None, "p:1", 0) == "t"
-        assert await store.create("u", KEPT, POSTER, None, "p:1", 0) == "t"
+        assert await store.create("t", STORED, LISTING, None, "p:1", 0) == "t"
+        assert await store.create("u", STORED, LISTING, None, "p:1", 0) == "t"
         assert await store.table("u") is None
 
     on(database, play)
 
 
-def test_the_lobby_shows_what_hangs_latest_first(database: str) -> None:
+def test_the_lobby_shows_listed_tables_latest_first(database: str) -> None:
     async def play(store: Store) -> None:
-        await new_table(store, "old", Poster(True, b"old"), now=1)
-        await new_table(store, "new", Poster(True, b"new"), now=2)
-        await new_table(store, "private", Poster(False, b"private"), now=3)
+        await new_table(store, "old", Listing(True, b"old"), now=1)
+        await new_table(store, "new", Listing(True, b"new"), now=2)
+        await new_table(store, "private", Listing(False, b"private"), now=3)
         assert await store.lobby(9) == [b"new", b"old"]
         assert await store.lobby(1) == [b"new"]
-        await store.append("new", Line(1, "", b"over"), poster=Poster(False, b"new"), now=4)
-        await store.append("old", Line(1, "", b"sat"), poster=Poster(True, b"older"), now=5)
+        await store.append("new", LogLine(1, "", b"over"), listing=Listing(False, b"new"), now=4)
+        await store.append("old", LogLine(1, "", b"sat"), listing=Listing(True, b"older"), now=5)
         assert await store.lobby(9) == [b"older"]
 
     on(database, play)
 
 
-def test_who_sits_somewhere_finds_it_until_they_leave_or_it_is_over(database: str) -> None:
+def test_a_table_is_in_the_list_of_its_people_until_they_leave_or_it_is_over(database: str) -> None:
     async def play(store: Store) -> None:
-        await new_table(store, "one", Poster(False, b"one", (("anna", 0),)), now=1)
-        await new_table(store, "two", Poster(False, b"two", (("anna", 1), ("bert", 0))), now=2)
-        assert await store.sitting("anna", 9) == [Seated(None, 1, b"two"), Seated(None, 0, b"one")]
-        assert await store.sitting("anna", 1) == [Seated(None, 1, b"two")]
-        sat = Poster(False, b"1", (("anna", 0), ("bert", 1)))
-        await store.append("one", Line(1, "", b"sat"), poster=sat, now=3)
-        await store.append("two", Line(1, "", b"left"), poster=Poster(False, b"2", (("anna", 0),)), now=4)
-        assert await store.sitting("anna", 9) == [Seated(None, 0, b"2"), Seated(None, 0, b"1")]
-        assert await store.sitting("bert", 9) == [Seated(None, 1, b"1")]
-        await store.append("one", Line(2, "", b"over"), poster=sat._replace(over=True), now=5)
+        await new_table(store, "one", Listing(False, b"one", (("anna", 0),)), now=1)
+        await new_table(store, "two", Listing(False, b"two", (("anna", 1), ("bert", 0))), now=2)
+        assert await store.sitting("anna", 9) == [PersonTable(None, 1, b"two"), PersonTable(None, 0, b"one")]
+        assert await store.sitting("anna", 1) == [PersonTable(None, 1, b"two")]
+        sat = Listing(False, b"1", (("anna", 0), ("bert", 1)))
+        await store.append("one", LogLine(1, "", b"sat"), listing=sat, now=3)
+        await store.append("two", LogLine(1, "", b"left"), listing=Listing(False, b"2", (("anna", 0),)), now=4)
+        assert await store.sitting("anna", 9) == [PersonTable(None, 0, b"2"), PersonTable(None, 0, b"1")]
+        assert await store.sitting("bert", 9) == [PersonTable(None, 1, b"1")]
+        await store.append("one", LogLine(2, "", b"over"), listing=sat._replace(over=True), now=5)
         assert await store.sitting("bert", 9) == []
-        assert await store.played("bert", 9, 9) == [Seated(5, 1, b"1")]
+        assert await store.played("bert", 9, 9) == [PersonTable(5, 1, b"1")]
 
     on(database, play)
 
 
-def test_who_has_played_finds_it_the_latest_first(database: str) -> None:
+def test_finished_tables_are_listed_latest_first(database: str) -> None:
     async def play(store: Store) -> None:
         for when, table in enumerate(("one", "two", "three"), start=1):
             await new_table(store, table)
-            over = Poster(False, table.encode(), (("anna", 0), ("bert", when)), over=True)
-            await store.append(table, Line(1, "", b"over"), poster=over, now=10 * when)
-        await store.append("one", Line(2, "", b"rematched"), poster=Poster(False, b"uno", (("anna", 0),), True), now=99)
-        assert await store.played("bert", 100, 2) == [Seated(30, 3, b"three"), Seated(20, 2, b"two")]
-        assert await store.played("anna", 20, 9) == [Seated(10, 0, b"uno")]
+            over = Listing(False, table.encode(), (("anna", 0), ("bert", when)), over=True)
+            await store.append(table, LogLine(1, "", b"over"), listing=over, now=10 * when)
+        await store.append(
+            "one", LogLine(2, "", b"rematched"), listing=Listing(False, b"uno", (("anna", 0),), True), now=99
+        )
+        assert await store.played("bert", 100, 2) == [PersonTable(30, 3, b"three"), PersonTable(20, 2, b"two")]
+        assert await store.played("anna", 20, 9) == [PersonTable(10, 0, b"uno")]
         assert await store.played("cleo", 100, 9) == []
 
     on(database, play)
@@ -154,7 +167,7 @@ def test_an_alarm_is_claimed_exactly_once(database: str) -> None:
     async def play(store: Store) -> None:
         for number in range(30):
             await new_table(store, f"t{number}")
-            await store.append(f"t{number}", Line(1, "", b""), alarm=100 + number)
+            await store.append(f"t{number}", LogLine(1, "", b""), alarm=100 + number)
         assert await store.next_alarm() == 100
         assert await store.claim(99, 999, 50) == []
         claims = await asyncio.gather(*(store.claim(119, 999, 3) for _ in range(10)))
@@ -186,7 +199,7 @@ def test_settling_leaves_a_newer_alarm_alone(database: str) -> None:
         await store.settle(alarm, 150)
         assert await store.next_alarm() == 150
         (alarm,) = await store.claim(150, 250, 9)
-        await store.append("t", Line(1, "", b""), alarm=170)
+        await store.append("t", LogLine(1, "", b""), alarm=170)
         await store.settle(alarm, None)
         assert await store.next_alarm() == 170
         (alarm,) = await store.claim(170, 270, 9)
@@ -214,8 +227,8 @@ def test_one_bad_write_does_not_spoil_its_neighbours(database: str) -> None:
     async def play(store: Store) -> None:
         await new_table(store)
         await store.enrol("hash", "anna", 0)
-        writes: list[Awaitable[None]] = [store.append("t", Line(1, "", b"one")), store.enrol("hash", "bert", 0)]
-        results = await asyncio.gather(*writes, store.append("t", Line(2, "", b"two")), return_exceptions=True)
+        writes: list[Awaitable[None]] = [store.append("t", LogLine(1, "", b"one")), store.enrol("hash", "bert", 0)]
+        results = await asyncio.gather(*writes, store.append("t", LogLine(2, "", b"two")), return_exceptions=True)
         assert [isinstance(result, Exception) for result in results] == [False, True, False]
         assert [line.seq for line in await store.lines("t")] == [1, 2]
         assert await store.person("hash") == "anna"
@@ -224,12 +237,12 @@ def test_one_bad_write_does_not_spoil_its_neighbours(database: str) -> None:
 
 
 def as_first_version(database: str) -> None:
-    """Make the database as version 1 of the schema left it, with tables, their logs and a person inside."""
+    """Make a database with version 1 of the schema, with tables, logs and a person in it."""
     if not database.startswith("postgresql"):
         db = sqlite3.connect(database)
         db.executescript(SQLITE_UPGRADES[0] + "PRAGMA user_version=1")
         for table in "tea":
-            db.execute("INSERT INTO tables VALUES (?,?,?,?,0,0,1,?)", (table, f"ask of {table}", *KEPT, b"poster"))
+            db.execute("INSERT INTO tables VALUES (?,?,?,?,0,0,1,?)", (table, f"ask of {table}", *STORED, b"info"))
             for seq in (1, 2):
                 db.execute("INSERT INTO lines VALUES (?,?,'',?)", (table, seq, table.encode()))
         db.execute("INSERT INTO keys VALUES ('hash','anna',0)")
@@ -243,7 +256,7 @@ def as_first_version(database: str) -> None:
         db = await asyncpg.connect(database)
         await db.execute(POSTGRES_UPGRADES[0] + "CREATE TABLE schema (version INTEGER); INSERT INTO schema VALUES (1)")
         for table in "tea":
-            row = (table, f"ask of {table}", *KEPT, b"poster")
+            row = (table, f"ask of {table}", *STORED, b"info")
             await db.execute("INSERT INTO tables VALUES ($1,$2,$3,$4,0,0,true,$5)", *row)
             for seq in (1, 2):
                 await db.execute("INSERT INTO lines VALUES ($1,$2,'',$3)", table, seq, table.encode())
@@ -258,12 +271,12 @@ def test_an_older_database_is_upgraded_with_all_it_holds(database: str) -> None:
 
     async def play(store: Store) -> None:
         for table in "tea":
-            assert await store.table(table) == KEPT
-            assert await store.lines(table) == [Line(1, "", table.encode()), Line(2, "", table.encode())]
+            assert await store.table(table) == STORED
+            assert await store.lines(table) == [LogLine(1, "", table.encode()), LogLine(2, "", table.encode())]
             with pytest.raises(Taken):
-                await store.append(table, Line(2, "", b"again"))
-        assert await store.lobby(9) == [b"poster"] * 3
-        assert await store.create("new", KEPT, POSTER, None, "ask of t", 0) == "t"
+                await store.append(table, LogLine(2, "", b"again"))
+        assert await store.lobby(9) == [b"info"] * 3
+        assert await store.create("new", STORED, LISTING, None, "ask of t", 0) == "t"
         assert await store.person("hash") == "anna"
         await store.give_pass("token", "anna", until=10)
         assert await store.take_pass("token", now=5) == "anna"
@@ -281,8 +294,16 @@ def test_a_newer_database_is_refused(tmp_path: Any) -> None:
         asyncio.run(open_store(path))
 
 
-def test_what_is_no_database_is_refused_in_one_line(tmp_path: Any) -> None:
+def test_a_file_that_is_not_a_database_is_refused_in_one_line(tmp_path: Any) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("these are notes, " * 100)
     with pytest.raises(WrongDatabase, match="cannot use the database"):
         asyncio.run(open_store(str(path)))
+
+
+def test_a_store_says_itself_whether_processes_can_share_it() -> None:
+    assert store_class("postgresql://host/name").shared
+    assert not store_class("tables.sqlite").shared
+    assert store_class("sqlite:///tables.sqlite") is store_class("tables.sqlite")
+    with pytest.raises(WrongDatabase, match="mysql://"):
+        store_class("mysql://host/name")

@@ -1,4 +1,4 @@
-"""Only the server's clock counts, and distance is not charged for."""
+"""Only the server's clock counts, and latency is refunded."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ import msgspec
 import pytest
 
 from tessera.games.enigma import puzzles
-from tessera.server.table.commands import REFUND, moment
-from tessera.server.wire.messages import In
+from tessera.server.table.clock import REFUND, game_time
+from tessera.server.table.commands import action_time
+from tessera.server.wire.messages import ClientMessage
 from tests.server.hosting import hosting, run, two_players
 
 
 @pytest.mark.parametrize("latency", [0.0, 0.08, 0.3])
-def test_who_is_far_away_is_not_charged_for_the_distance(tmp_path: Path, latency: float) -> None:
-    """Promise 6: 200 ms of thinking count as 200 ms, whatever the round trip; the client's own clock is never asked.
+def test_latency_does_not_count_as_thinking_time(tmp_path: Path, latency: float) -> None:
+    """Promise 6: 200 ms of thinking count as 200 ms at any latency; the client's own clock is never used.
 
-    A busy machine only adds to what is counted, so the least of several turns is looked at.
+    A busy machine only adds to the time, so the minimum of several turns counts.
     """
 
     async def play() -> None:
         async with hosting(str(tmp_path / "tables.sqlite")) as host:
             anna, bert, _ = await two_players(host)
             bert.delay = latency / 2
-            table = await host.hall.table(anna.last("snapshot")["table"]["id"])
-            far = next(visitor for visitor, seats in table.visitors.items() if seats == (1,))
+            table = await host.tables.find(anna.last("snapshot")["table"]["id"])
+            far = next(visitor for visitor, seats in table.visitors.seats.items() if seats == (1,))
             for _ in range(100):
                 await asyncio.sleep(0.1)
                 if abs(far.latency - latency * 1000) < 40 and (not latency or far.latency > latency * 1000 - 1):
@@ -48,8 +49,8 @@ def test_who_is_far_away_is_not_charged_for_the_distance(tmp_path: Path, latency
 
 @pytest.mark.long
 @pytest.mark.parametrize("latency", [0.0, 0.08, 0.3])
-def test_a_claim_made_in_time_counts_whatever_the_distance(tmp_path: Path, latency: float) -> None:
-    """Promise 6, E10: claimed 150 ms before the hourglass runs out, as the player sees it; it is solved, not late."""
+def test_a_claim_made_in_time_counts_at_any_latency(tmp_path: Path, latency: float) -> None:
+    """Promise 6, E10: a claim 150 ms before the hourglass runs out on the player's screen is in time."""
 
     async def play() -> None:
         async with hosting(str(tmp_path / "tables.sqlite")) as host:
@@ -73,24 +74,24 @@ def test_a_claim_made_in_time_counts_whatever_the_distance(tmp_path: Path, laten
 
 
 def test_no_message_of_a_client_tells_a_time() -> None:
-    """Promise 6: a client's clock cannot matter, for there is nowhere to say what it shows."""
-    told = {kind.__name__: set(kind.__struct_fields__) for kind in get_args(In)}
+    """Promise 6: a client's clock cannot matter, because no message has a field for it."""
+    told = {kind.__name__: set(kind.__struct_fields__) for kind in get_args(ClientMessage)}
     assert "seat" in told["Act"]
     assert not {"at", "now", "time", "clock", "latency"} & set().union(*told.values())
 
 
-def test_the_refund_for_distance_is_bounded(tmp_path: Path) -> None:
-    """Promise 6: whoever delays pongs gains 300 ms at most, and never gets before what has happened already."""
+def test_the_refund_for_latency_is_bounded(tmp_path: Path) -> None:
+    """Promise 6: a client that delays pongs gains 300 ms at most, and never acts before the last action."""
 
     async def play() -> None:
         async with hosting(str(tmp_path / "tables.sqlite")) as host:
             anna, _, name = await two_players(host)
-            table = await host.hall.table(name)
-            match = table.playing()
+            table = await host.tables.find(name)
+            course, match = table.course, table.course.playing()
             await asyncio.sleep(0.5)
-            gained = table.now() - moment(table, match, latency=60_000)
+            gained = game_time(course.seating.started) - action_time(course, match, latency=60_000)
             assert gained <= REFUND == 300
             await anna.ask("act", do="stay")
-            assert moment(table, match, latency=60_000) >= match.at > 0
+            assert action_time(course, match, latency=60_000) >= match.at > 0
 
     run(play())

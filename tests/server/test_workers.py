@@ -1,4 +1,4 @@
-"""Work in other processes: results, refusals, crashes, time limits; and a table whose bot fails goes on."""
+"""Worker processes: results, refusals, crashes, time limits; a table continues when its bot fails."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_results_refusals_and_faults_come_back() -> None:
     run(play())
 
 
-def test_who_is_too_slow_is_killed_and_replaced() -> None:
+def test_a_call_that_is_too_slow_is_killed_and_its_process_replaced() -> None:
     async def play() -> None:
         workers = Workers(1)
         with pytest.raises(TooSlow):
@@ -61,7 +61,7 @@ def test_who_is_too_slow_is_killed_and_replaced() -> None:
     run(play())
 
 
-def test_a_call_that_is_given_up_does_not_answer_the_next_one() -> None:
+def test_a_cancelled_call_does_not_answer_the_next_one() -> None:
     async def play() -> None:
         workers = Workers(1)
         await workers.call(10, double, 1)
@@ -93,7 +93,7 @@ class Crashing(Bot):
 
 
 class Fly(Roll, frozen=True):
-    """What nobody can do in race21."""
+    """An action that race21 does not have."""
 
 
 class Cheating(Bot):
@@ -109,7 +109,7 @@ def test_a_bot_that_fails_plays_something_legal_and_is_reported(
         async with hosting(str(tmp_path / "tables.sqlite")) as host:
             anna = await host.client()
             table = await anna.make("race21", "me", "random")
-            (await host.hall.table(table)).driver.bots[1, "random"] = bot("")
+            (await host.tables.find(table)).driver.bots[1, "random"] = bot("")
             await anna.join(table)
             await anna.ask("act", do="stay")
             step = await anna.until(lambda m: m["type"] == "step" and m["what"].get("bot"))

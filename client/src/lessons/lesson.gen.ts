@@ -2,7 +2,7 @@
 
 import type { Choices, Step } from '../table/protocol.gen';
 
-/** Steps and choices are the messages a table's socket would have sent; the choices stand by position. */
+/** A whole lesson. Steps and choices (by position) are the messages that a table's socket would send. */
 export interface PlayedLesson {
   readonly seat: number;
   readonly steps: readonly Step[];

@@ -1,5 +1,6 @@
 /** Made by scripts/make_types.py from the server's structs. Do not edit. */
 
+/** Whether the arrangement solves the card, and if not, the first fault. */
 export interface Checked {
   readonly accepted: boolean;
   readonly fault: Fault | null;
@@ -13,6 +14,7 @@ export interface Fault {
   readonly message: string;
 }
 
+/** A card and its measured grade (E42). */
 export interface Graded {
   readonly card: Card;
   readonly grade: number;
@@ -46,6 +48,7 @@ export interface BlocksCard {
   readonly view: readonly [string, string, string];
 }
 
+/** A solution, if the card has one. */
 export interface Solved {
   readonly arrangement: Arrangement | null;
 }
@@ -87,12 +90,21 @@ export interface Built {
   readonly cubes: readonly (readonly [number, number, number])[];
 }
 
-export interface Today {
+/** The part of `/api/daily` that is no game's: the date. Each game adds the fields of its challenge. */
+export interface Day {
   readonly day: string;
+}
+
+/** The cards of the day. */
+export interface CardsOfTheDay {
+  /** By category. */
   readonly cards: Readonly<Record<string, Graded>>;
-  /** Of the cube of the day. */
+}
+
+/** The cube of the day. */
+export interface CubeOfTheDay {
   readonly plate: '1' | '2' | '3' | '4' | 'A' | 'B' | 'C' | 'D';
-  /** The commitment of its dice: one's own table with it says the same. */
+  /** The commitment of the cube's dice; a player's own table with this cube has the same. */
   readonly cube: string;
 }
 
@@ -101,3 +113,5 @@ export type Category = 'blocks' | 'fragments' | 'pipes' | 'weights';
 export type Card = WeightsCard | FragmentsCard | PipesCard | BlocksCard;
 
 export type Arrangement = WeightsArrangement | FragmentsArrangement | PipesArrangement | BlocksArrangement;
+
+export type Today = Day & CardsOfTheDay & CubeOfTheDay;

@@ -1,6 +1,6 @@
 /** Made by scripts/make_types.py from the server's structs. Do not edit. */
 
-/** What somebody who makes a table says: the game, its options, the seats, who may find it. */
+/** A table to make: the game, its options, the seats, who may find it. */
 export interface TableWish {
   readonly game: string;
   readonly seats: readonly SeatWish[];
@@ -19,7 +19,7 @@ export interface SeatWish {
   readonly level?: string;
 }
 
-/** Go on from `at`, a seq of the record's table, on that seat; bots of this level have the others. */
+/** Continue from seq `at` of the record's table on that seat, with bots of this level on the others. */
 export interface ContinueWish {
   readonly at: number;
   readonly seat: number;
@@ -30,12 +30,12 @@ export interface ContinueWish {
   readonly id?: string;
 }
 
-/** A record has been replayed from its set-up: every action was legal, every draw the key's, the end is the end. */
+/** The result of a successful replay: every action was legal, every draw came from the key, the end matches. */
 export interface Proof {
   readonly game: string;
   readonly rules: string;
   readonly actions: number;
-  /** How many of them were played in another record, from which this game went on. */
+  /** The number of those actions that were played in the record which this game continues. */
   readonly before: number;
   readonly commitment: string;
   readonly key: string;
@@ -43,13 +43,14 @@ export interface Proof {
   readonly outcome: Outcome | null;
 }
 
-/** How it ended: who won (nobody, if a team lost), why, and the points of each seat where there are points. */
+/** The end of a game: the winners (none if a team lost), the reason, and each seat's points if there are points. */
 export interface Outcome {
   readonly winners: readonly number[];
   readonly reason: string;
   readonly points: readonly number[];
 }
 
+/** A person took an open seat. */
 export interface Sat {
   readonly type: 'sat';
   readonly seat: number;
@@ -58,19 +59,19 @@ export interface Sat {
   readonly person?: string;
 }
 
-/** Before the start the seats are open again; after it bots have them for good. */
+/** A person gave up their seats. Before the start the seats are open again; after it bots keep them. */
 export interface Left {
   readonly type: 'left';
   readonly seats: readonly number[];
 }
 
-/** Seats that are still open get a bot. `at` is when the game's time was 0. */
+/** The game began; bots fill the seats that are still open. `at` is the wall-clock time of game time 0. */
 export interface Started {
   readonly type: 'started';
   readonly at: number;
 }
 
-/** An action of the game, in its text form; the clock's seat is -1. `bot` tells that a bot played for the seat. */
+/** An action of the game, in its text form. The clock's seat is -1; `bot`: a bot played for the seat. */
 export interface Did {
   readonly type: 'did';
   readonly seat: number;
@@ -79,26 +80,27 @@ export interface Did {
   readonly bot?: boolean;
 }
 
-/** The last action, `seat`'s, is taken back. */
+/** The last action, by `seat`, was undone. */
 export interface Undid {
   readonly type: 'undid';
   readonly seat: number;
   readonly at: number;
 }
 
-/** `seat` would like the last action taken back, which was another's: it is, once all people want it. */
+/** `seat` asks to undo another player's last action; it is undone once everybody has asked. */
 export interface WantsUndo {
   readonly type: 'wantsundo';
   readonly seat: number;
 }
 
+/** A chat message. */
 export interface Said {
   readonly type: 'said';
   readonly seat: number;
   readonly text: string;
 }
 
-/** A bot plays for `seat`, whose player is gone. */
+/** A bot plays for `seat`, whose player is disconnected. */
 export interface TookOver {
   readonly type: 'tookover';
   readonly seat: number;
@@ -125,19 +127,19 @@ export interface Sit {
   readonly colour?: SeatColour;
 }
 
-/** Give up one's seats. */
+/** Give up your seats. */
 export interface Leave {
   readonly type: 'leave';
   readonly id: string;
 }
 
-/** The host's: begin now; seats that are still open get a bot. A table that is full begins by itself. */
-export interface Start {
+/** Start the game now, with bots on the open seats; only the host may. A full table starts by itself. */
+export interface StartGame {
   readonly type: 'start';
   readonly id: string;
 }
 
-/** Play an action: its text form or its object, as `choices` showed it. `seat` only if one has several seats. */
+/** Play an action: its text form or its object, as in `choices`. `seat` is needed only with several seats. */
 export interface Act {
   readonly type: 'act';
   readonly id: string;
@@ -145,59 +147,60 @@ export interface Act {
   readonly seat?: number | null;
 }
 
-/** Take back one's own last action; in a cooperative game, ask for the undo of another's. */
+/** Undo your own last action; in a cooperative game, ask to undo another player's. */
 export interface Undo {
   readonly type: 'undo';
   readonly id: string;
   readonly seat?: number | null;
 }
 
-/** What would an expert do in my place? Answered by `advice`, or by `error`. */
+/** Ask for an expert's advice. Answered by `advice` or `error`. */
 export interface Advise {
   readonly type: 'advise';
   readonly id: string;
   readonly seat?: number | null;
 }
 
+/** Send a chat message. */
 export interface Chat {
   readonly type: 'chat';
   readonly id: string;
   readonly text: string;
 }
 
-/** Point at a piece: everybody at the table sees it for two seconds. */
+/** Point at a piece; everybody at the table sees it for two seconds. */
 export interface Point {
   readonly type: 'point';
   readonly id: string;
   readonly piece: string;
 }
 
-/** After the end: play again with the same people. */
+/** After the end of the game: play again with the same people. */
 export interface Rematch {
   readonly type: 'rematch';
   readonly id: string;
 }
 
-/** Send again everything after `after`: the steps, or a snapshot if that is too long ago. */
+/** Request everything after seq `after` again: the steps, or a snapshot if there are too many. */
 export interface Sync {
   readonly type: 'sync';
   readonly id: string;
   readonly after?: number;
 }
 
-/** Everything there is at `seq`. `yours` are your seats. */
+/** The whole table at `seq`. `yours` are your seats. */
 export interface Snapshot {
   readonly type: 'snapshot';
   readonly seq: number;
   readonly protocol: number;
   readonly table: TableInfo;
   readonly yours: readonly number[];
-  readonly state?: State | null;
+  readonly state?: GameState | null;
   readonly hash?: string;
   readonly chat?: readonly Said[];
 }
 
-/** A table as everybody sees it. `host` is a seat, -1 if the host has none. */
+/** The public facts of a table. `host` is a seat, or -1 if the host has none. */
 export interface TableInfo {
   readonly id: string;
   readonly game: string;
@@ -208,19 +211,19 @@ export interface TableInfo {
   readonly host: number;
   readonly public: boolean;
   readonly patience: number;
-  /** Players may ask what an expert would do. */
+  /** Players may ask for an expert's advice. */
   readonly advice: boolean;
   readonly commitment: string;
-  /** The key of the chance that was committed to, once the game is over. */
+  /** The key behind the commitment, once the game is over. */
   readonly key?: string;
   readonly outcome?: Outcome | null;
-  /** The moment of a record from which this game goes on. */
-  readonly origin?: Moment | null;
+  /** The moment from which this game continues another one. */
+  readonly origin?: OriginInfo | null;
   readonly rematch?: string;
   readonly wants_undo?: readonly number[];
 }
 
-/** `bot`: a bot plays here now, `level` which one; with kind `person` it only stands in. */
+/** A seat. `bot`: a bot of that `level` plays here now; with kind `person` it stands in for the person. */
 export interface SeatInfo {
   readonly kind: 'bot' | 'open' | 'person';
   readonly name?: string;
@@ -229,30 +232,30 @@ export interface SeatInfo {
   readonly bot?: boolean;
 }
 
-/** A moment of a table: its log up to `seq`. */
-export interface Moment {
+/** A moment of another table: its log up to `seq`. */
+export interface OriginInfo {
   readonly table: string;
   readonly seq: number;
 }
 
-/** A game as everybody sees it: `now` and `deadline` are in milliseconds since the start, by the server's clock. */
-export interface State {
+/** The public state of a game. `now` and `deadline` are in milliseconds since the start, by the server's clock. */
+export interface GameState {
   readonly now: number;
   readonly waiting: readonly number[];
   readonly view: unknown;
   readonly deadline?: number | null;
-  /** Whose action can be taken back, and how many. */
+  /** The seat whose actions can be undone, and how many. */
   readonly undo?: readonly [number, number] | null;
   readonly outcome?: Outcome | null;
 }
 
-/** What happened at `seq`, the events of the game, and what there is now. The same bytes go to everybody. */
+/** The log entry at `seq`, the events of the game, and the new state. Everybody gets the same bytes. */
 export interface Step {
   readonly type: 'step';
   readonly seq: number;
-  readonly what: Happening;
+  readonly what: LogEntry;
   readonly events?: readonly unknown[];
-  readonly state?: State | null;
+  readonly state?: GameState | null;
   readonly table?: TableInfo | null;
 }
 
@@ -270,16 +273,16 @@ export interface Choices {
   readonly choices: readonly (Choice | Form)[];
 }
 
-/** What you may do: send `do` (or `action`) in an `act`. */
+/** An action you may play: send `do` (or `action`) in an `act`. */
 export interface Choice {
   readonly type: 'choice';
   readonly do: string;
   readonly action: unknown;
-  /** The names of the pieces it uses. */
+  /** The pieces it uses, by name. */
   readonly pieces: readonly string[];
-  /** How many of the turn's actions it costs. */
+  /** The number of the turn's actions it costs. */
   readonly costs?: number;
-  /** It draws chance or ends the turn: undo cannot take it back. */
+  /** It draws chance or ends the turn, so it cannot be undone. */
   readonly final?: boolean;
 }
 
@@ -291,14 +294,14 @@ export interface Form {
   readonly limits: Readonly<Record<string, unknown>>;
 }
 
-/** What you asked for under `id` is done for good, at `seq`. */
+/** The ask `id` is done and stored, at `seq`. */
 export interface Done {
   readonly type: 'done';
   readonly id: string;
   readonly seq: number;
 }
 
-/** The answer to `advise`: the best actions of `seat` at `seq`, the best first, and what is to be expected then. */
+/** The answer to `advise`: the best actions of `seat` at `seq`, best first, and the outlook after them. */
 export interface Advice {
   readonly type: 'advice';
   readonly id: string;
@@ -308,7 +311,7 @@ export interface Advice {
   readonly outlook: readonly Reason[];
 }
 
-/** An action in its text form with the pieces it uses, what it is thought to lead to (see `Estimate`), and why. */
+/** An action in its text form with the pieces it uses, the expert's estimate (see `Estimate`), and its reasons. */
 export interface Suggestion {
   readonly do: string;
   readonly pieces: readonly string[];
@@ -316,14 +319,14 @@ export interface Suggestion {
   readonly reasons: readonly Reason[];
 }
 
-/** Why: the key of a message, and what it says of pieces (`what`) and in numbers; chances are between 0 and 1. */
+/** The key of a message, the pieces or things it names (`what`), and its numbers; chances are between 0 and 1. */
 export interface Reason {
   readonly key: string;
   readonly what: readonly string[];
   readonly numbers: Readonly<Record<string, number>>;
 }
 
-/** What you asked for under `id` (empty if the message could not be read) was refused and changed nothing. */
+/** The ask `id` was refused and changed nothing. `id` is empty if the message could not be read. */
 export interface Error {
   readonly type: 'error';
   readonly id: string;
@@ -333,27 +336,28 @@ export interface Error {
   readonly wait?: number;
 }
 
-/** Which seats have somebody connected here, and how many watch. */
+/** The seats whose players are connected, and the number of spectators. */
 export interface Presence {
   readonly type: 'presence';
   readonly here: readonly number[];
   readonly watching: number;
 }
 
+/** A player points at a piece. */
 export interface Pointed {
   readonly type: 'pointed';
   readonly seat: number;
   readonly piece: string;
 }
 
-/** Answer with `pong` and the same `n`; `latency` is what the server measured so far, in milliseconds. */
+/** Answer with `pong` and the same `n`. `latency` is the server's measurement so far, in milliseconds. */
 export interface Ping {
   readonly type: 'ping';
   readonly n: number;
   readonly latency: number;
 }
 
-/** The server stops; connect again in a moment and go on. */
+/** The server is stopping; reconnect in a moment. */
 export interface Closing {
   readonly type: 'closing';
   readonly text: string;
@@ -361,8 +365,8 @@ export interface Closing {
 
 export type SeatColour = '' | 'black' | 'blue' | 'green' | 'orange' | 'red' | 'violet' | 'white' | 'yellow';
 
-export type Happening = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched;
+export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched;
 
-export type Ask = Sit | Leave | Start | Act | Undo | Advise | Chat | Point | Rematch | Sync;
+export type Ask = Sit | Leave | StartGame | Act | Undo | Advise | Chat | Point | Rematch | Sync;
 
-export type Told = Snapshot | Step | Yours | Choices | Done | Advice | Error | Presence | Pointed | Ping | Closing;
+export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Error | Presence | Pointed | Ping | Closing;

@@ -3,7 +3,7 @@ import type * as told from './protocol.gen';
 
 export type {
   ContinueWish,
-  Happening,
+  LogEntry,
   Outcome,
   Proof,
   Reason,
@@ -17,7 +17,7 @@ export type {
 } from './protocol.gen';
 export type { Advice as Counsel, Error as Refused } from './protocol.gen';
 
-export type GameState<View> = Omit<told.State, 'view'> & { readonly view: View };
+export type GameState<View> = Omit<told.GameState, 'view'> & { readonly view: View };
 
 type Played<View> = { readonly state?: GameState<View> | null };
 export type Snapshot<View = unknown> = Omit<told.Snapshot, 'state'> & Played<View>;
@@ -28,7 +28,7 @@ export type Step<View = unknown, Event = unknown> = Omit<told.Step, 'state' | 'e
 export type Choice<Action = { type: string }> = Omit<told.Choice, 'action' | 'type'> & { readonly action: Action };
 export type Choices = Omit<told.Choices, 'choices'> & { readonly choices: readonly Choice[] };
 
-export type Incoming = Exclude<told.Told, told.Snapshot | told.Step | told.Choices> | Snapshot | Step | Choices;
+export type Incoming = Exclude<told.ServerMessage, told.Snapshot | told.Step | told.Choices> | Snapshot | Step | Choices;
 
 /** What a client asks for, without its id. */
 export type Ask = WithoutId<told.Ask>;

@@ -1,42 +1,34 @@
-"""`tessera bench`: how fast the parts are, side by side with a named peer where there is one.
+"""`tessera bench`: run a measurement of the checkout's `benchmarks/` folder, which is not installed.
 
-The measurements live in `benchmarks/` of the repository, one file each with a `main(arguments)`; this runs them.
+It is short for `python -m benchmarks` in the folder of the checkout.
 """
 
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-BENCHMARKS = {
-    "engine": "random steps a second of both games, choices included, beside OpenSpiel's own Python games",
-    "bots": "how long they think about a turn, beside what they are allowed",
-    "puzzles": "making, grading, checking and solving cards, beside PyPI's exact-cover",
-    "tables": "moves a second and server CPU a move, beside boardgame.io",
-}
+from tessera.core.game import Refusal
+
+CHECKOUT = Path(__file__).parents[3]
 
 
 def add(commands: Any) -> None:
     parser = commands.add_parser(
         "bench",
-        help="measure the engine, the bots, the puzzles or the tables",
-        description="Measure a part of Tessera. Needs a checkout of the repository, where benchmarks/ lives.",
-        epilog="; ".join(f"{name}: {what}" for name, what in BENCHMARKS.items()),
+        help="measure speed (in a checkout of the repository)",
+        description="Run `python -m benchmarks` of the checkout that this command is installed from.",
     )
-    parser.add_argument("what", choices=BENCHMARKS)
-    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on; try --help")
+    parser.add_argument("what", help="the measurement, such as engine; --help after it lists its options")
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    from tessera.core.game import Refusal
-
-    root = Path(__file__).parents[3]
-    if not (root / "benchmarks" / f"{args.what}.py").is_file():
-        raise Refusal("no-benchmarks", "there is no benchmarks/ here: run this from a checkout of the repository")
-    sys.path.insert(0, str(root))
-    code: int = import_module(f"benchmarks.{args.what}").main(args.arguments)
-    return code
+    if not (CHECKOUT / "benchmarks" / "__main__.py").is_file():
+        raise Refusal("no-benchmarks", "tessera bench needs a checkout of the repository, with its benchmarks/ folder")
+    command = [sys.executable, "-m", "benchmarks", args.what, *args.arguments]
+    return subprocess.run(command, cwd=CHECKOUT, check=False).returncode

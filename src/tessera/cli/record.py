@@ -1,4 +1,4 @@
-"""`tessera record`: check a game's record, or look at a moment of it."""
+"""`tessera record`: verify a record, or show a moment of it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import argparse
 import sys
 from typing import Any
 
-from tessera.cli.numbers import whole
+from tessera.cli.arguments import whole
 
 
 def add(commands: Any) -> None:
     parser = commands.add_parser(
-        "record", help="verify a record, or show a moment of it", description="Check or show a game's record."
+        "record", help="verify a record, or show a moment of it", description="Verify or show the record of a game."
     )
     actions = parser.add_subparsers(title="what to do", metavar="ACTION", required=True)
-    verify = actions.add_parser("verify", help="prove that no roll and no action was touched")
+    verify = actions.add_parser("verify", help="prove that no roll and no action was changed")
     verify.add_argument("file")
     verify.set_defaults(run=run_verify)
     show = actions.add_parser("show", help="print the log, or the game after some of its actions")

@@ -5,14 +5,17 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from tessera.cli.numbers import whole
+from tessera.cli.arguments import import_from_here, whole
+from tessera.core.game import Refusal
+from tessera.core.registry import games
 
 
 def add(commands: Any) -> None:
+    titles = ", ".join(entry.title for entry in games().values())
     parser = commands.add_parser(
         "serve",
         help="host the games: open the printed link in a browser",
-        description="Host ENIGMA and TESSERACT. Players need only a browser and the link that is printed.",
+        description=f"Host the games ({titles}). Players need only a browser and the link that is printed.",
         epilog="example: tessera serve --host 0.0.0.0 --port 8080",
     )
     parser.add_argument(
@@ -24,17 +27,40 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--redis", metavar="URL", help="redis://…, for several processes on one PostgreSQL database")
     parser.add_argument("--workers", type=whole(1, 64), default=1, metavar="N", help="serving processes (default 1)")
+    parser.add_argument(
+        "--bots",
+        action="append",
+        default=[],
+        metavar="GAME.LEVEL=MODULE:CLASS",
+        help="offer your own bot as a level of a game; may be repeated",
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    from tessera.core.game import Refusal
     from tessera.server.serve import serve, serve_several
+    from tessera.server.store import store_class
 
-    if args.redis and not (args.database or "").startswith("postgres"):
-        raise Refusal("database", "--redis is for several processes, and they need --database postgresql://…")
+    bots = _bots(args.bots)
+    if args.redis and not store_class(args.database or "").shared:
+        raise Refusal(
+            "database", "--redis is for several processes; they need a shared database, as --database postgresql://…"
+        )
     if args.workers > 1:
         if not args.redis:
             raise Refusal("redis", "several --workers need --database postgresql://… and --redis redis://…")
-        return serve_several(args.workers, args.host, args.port, args.database, args.redis)
-    return serve(args.host, args.port, args.database, args.redis)
+        return serve_several(args.workers, args.host, args.port, args.database, args.redis, bots)
+    return serve(args.host, args.port, args.database, args.redis, bots=bots)
+
+
+def _bots(given: list[str]) -> dict[str, str]:
+    """`GAME.LEVEL` to `module:Class`."""
+    bots = {}
+    for each in given:
+        name, equals, reference = each.partition("=")
+        if not equals or ":" not in reference:
+            raise Refusal("bots", f"--bots is written GAME.LEVEL=MODULE:CLASS, not {each!r}", value=each)
+        bots[name] = reference
+    if bots:
+        import_from_here()
+    return bots

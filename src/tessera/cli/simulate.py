@@ -6,11 +6,23 @@ import argparse
 import sys
 from typing import Any
 
-from tessera.cli.numbers import whole
+from tessera.cli.arguments import import_from_here, whole
+from tessera.cli.options import add_options, chosen_options
+from tessera.core.game import Refusal
+from tessera.core.registry import GameEntry, entry_of, game_named, games
 
-PEOPLE = {"enigma": (2, 4), "tesseract": (1, 4)}
-WIDE = 110
-"""Columns of the tables where there is no terminal to fit into."""
+WIDTH = 110
+"""Columns of the tables when the output is not a terminal."""
+
+
+class GameParser(argparse.ArgumentParser):
+    """The parser of one game.  It reads the game's facts only when that game was chosen: importing them all is slow."""
+
+    entry: GameEntry
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        add_arguments(self, self.entry)
+        return super().parse_known_args(args, namespace)
 
 
 def add(commands: Any) -> None:
@@ -18,26 +30,35 @@ def add(commands: Any) -> None:
         "simulate",
         help="play many games with bots and print a table",
         description="Play many games with bots on all cores and print what happened.",
-        epilog="example: tessera simulate tesseract --players 2 --plate 1 --games 200 --seed 7 --bots expert,novice",
+        epilog="tessera simulate GAME --help lists the options of a game.",
     )
-    parser.add_argument("game", choices=sorted(PEOPLE))
-    parser.add_argument("--players", type=whole(1, 4), default=2, metavar="N", help="how many people (default 2)")
+    choices = parser.add_subparsers(title="games", metavar="GAME", dest="game", required=True, parser_class=GameParser)
+    for name, entry in games().items():
+        choices.add_parser(name, help=entry.title).entry = entry
+    parser.set_defaults(run=run)
+
+
+def add_arguments(parser: argparse.ArgumentParser, entry: GameEntry) -> None:
+    game = entry.edition()
+    fewest, most = game.seat_range
+    usual, quick = max(2, fewest), entry.stand_in
+    players = f"how many, {fewest} to {most} (default {usual})"
+    parser.add_argument("--players", type=whole(1, most), default=usual, metavar="N", help=players)
     parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many games (default 100)")
     parser.add_argument("--seed", default="0", help="equal seeds play equal games (default 0)")
     parser.add_argument(
-        "--bots", default="greedy", help="one bot for all seats, or one a seat: expert,novice (default greedy)"
+        "--bots",
+        default=quick,
+        help=f"one bot for all seats, or one for each, separated by commas: {', '.join(entry.bots)}, or module:Class "
+        f"for your own (default {quick})",
     )
     parser.add_argument(
         "--rotate", action="store_true", help="play each seed once for every seat, the bots moving up one seat"
     )
-    parser.add_argument("--plate", help="TESSERACT: the plate side, 1 A 2 B 3 C 4 D")
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="any option of the game; may be repeated"
-    )
     parser.add_argument("--workers", type=whole(0), default=0, metavar="N", help="processes (default: all cores)")
     parser.add_argument("--csv", metavar="FILE", help="write one line a game")
     parser.add_argument("--chart", metavar="FILE", help="draw the win rates with their intervals, as SVG")
-    parser.set_defaults(run=run)
+    add_options(parser, game)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -45,30 +66,29 @@ def run(args: argparse.Namespace) -> int:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from tessera.lab.results import rate_table
-    from tessera.lab.simulate import Plan, bot_named, simulate
+    from tessera.lab.simulate import Plan, check, simulate
 
-    plan = Plan(args.game, args.players, _bots(args), _options(args), args.games, str(args.seed), args.rotate)
-    for name in plan.bots:
-        bot_named(plan.game, name, "")
-    _set_up_once(plan)
+    game = game_named(args.game)
+    bots, options = _bots(args), chosen_options(args, game)
+    plan = Plan(args.game, args.players, bots, options, args.games, str(args.seed), args.rotate)
+    check(plan)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(f"{plan.game}, {plan.seats} players", total=plan.games)
+        task = progress.add_task(f"{entry_of(plan.game).title}, {plan.seats} players", total=plan.games)
         for so_far in simulate(plan, args.workers):
             progress.update(task, completed=len(so_far[1]))
             _write(args, plan, so_far[1])
     tally, results = so_far
-    out = Console() if sys.stdout.isatty() else Console(width=WIDE)
-    for table in [*tally.tables(), rate_table(results)]:
+    out = Console() if sys.stdout.isatty() else Console(width=WIDTH)
+    for table in [*tally.tables(), rate_table(results, game.cooperative)]:
         out.print(table)
     return 0
 
 
 def _write(args: argparse.Namespace, plan: Any, results: list[Any]) -> None:
-    """The files that were asked for, again and again, so that nothing is lost when it is stopped."""
+    """Write the requested files after every batch, so that nothing is lost when the simulation is stopped."""
     from pathlib import Path
 
-    from tessera.core.game import Refusal
     from tessera.lab.results import chart, write_csv
 
     try:
@@ -76,46 +96,18 @@ def _write(args: argparse.Namespace, plan: Any, results: list[Any]) -> None:
             write_csv(results, args.csv)
         if args.chart:
             title = f"{plan.game}, {plan.seats} players, {len(results)} games, seed {plan.seed}"
-            Path(args.chart).write_text(chart(results, title), encoding="utf-8")
+            picture = chart(results, title, game_named(plan.game).cooperative)
+            Path(args.chart).write_text(picture, encoding="utf-8")
     except OSError as error:
         raise Refusal("unwritable-file", f"cannot write {error.filename}: {error.strerror}") from None
 
 
-def _set_up_once(plan: Any) -> None:
-    """Options and number of players are refused here, in one line, and not in some process of the pool."""
-    from tessera.core.chance import key_from
-    from tessera.core.game import options_from
-    from tessera.core.registry import game_named
-
-    kind = game_named(plan.game)
-    kind.new(plan.seats, key_from(plan.seed), options_from(kind, plan.options))
-
-
 def _bots(args: argparse.Namespace) -> tuple[str, ...]:
-    from tessera.core.game import Refusal
-
     names: tuple[str, ...] = tuple(args.bots.split(","))
+    if any(":" in name for name in names):
+        import_from_here()
     if len(names) == 1:
         return names * int(args.players)
     if len(names) != args.players:
         raise Refusal("bots", f"--bots names {len(names)} bots for {args.players} players", value=args.bots)
     return names
-
-
-def _options(args: argparse.Namespace) -> dict[str, Any]:
-    import msgspec
-
-    from tessera.core.game import Refusal
-
-    options: dict[str, Any] = {}
-    for each in args.option:
-        name, equals, value = each.partition("=")
-        if not equals:
-            raise Refusal("option", f"--option is written NAME=VALUE, not {each!r}", value=each)
-        try:
-            options[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            options[name] = value
-    if args.plate:
-        options["plate"] = args.plate
-    return options

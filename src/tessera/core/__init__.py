@@ -1,1 +1,1 @@
-"""The ground every game stands on: chance, the Game contract, matches, records and the registry."""
+"""The core that every game builds on: chance, the Game contract, matches, records and the registry."""

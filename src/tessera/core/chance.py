@@ -1,8 +1,8 @@
 """Chance: one committed stream of dice and draws.
 
 A `Chance` is a BLAKE2b stream under a secret key: block `i` is the keyed hash of `i`.  The `commitment`,
-a hash of the key, is shown when a game starts; the key when it ends.  Whoever has both can replay the record
-and see that no roll was touched.  Nothing is drawn before the rules reveal it, so the key is the only secret.
+a hash of the key, is published when a game starts, and the key when it ends.  With both, anybody can replay the record
+and see that no roll was changed.  Nothing is drawn before the rules reveal it, so the key is the only secret.
 
 >>> chance = Chance(bytes(32))
 >>> [chance.roll() for _ in range(8)]
@@ -27,17 +27,17 @@ def new_key() -> bytes:
 
 
 def key_from(seed: int | str) -> bytes:
-    """The key that a seed stands for: equal seeds give equal games, in simulations, tests and bots' imagination."""
+    """The key derived from a seed: equal seeds give equal games, in simulations, tests and bots' look-ahead."""
     return blake2b(str(seed).encode(), digest_size=KEY_BYTES, person=b"tessera seed").digest()
 
 
 def commitment_of(key: bytes) -> str:
-    """What is published when a game starts."""
+    """The hash of a key that is published when a game starts."""
     return blake2b(key, digest_size=KEY_BYTES, person=b"tessera commit").hexdigest()
 
 
 class Chance:
-    """The stream of one game.  `draws` counts what was drawn so far, so that undo can see that it would cross one."""
+    """The stream of one game.  `draws` counts the draws so far; undo never crosses one."""
 
     __slots__ = ("_at", "_block", "_counter", "_key", "draws")
 
@@ -68,7 +68,7 @@ class Chance:
         return self.pick(6) + 1
 
     def pick(self, n: int) -> int:
-        """A number below `n`, every one equally likely: bytes that would favour small numbers are thrown away."""
+        """A number below `n`, uniformly distributed (by rejection sampling)."""
         if n < 1:
             raise ValueError(f"cannot pick one of {n}")
         self.draws += 1
@@ -85,7 +85,7 @@ class Chance:
                 return number % n
 
     def draw(self, counts: list[int]) -> int:
-        """Take one out of a multiset: `counts[kind]` goes down by one and the kind is returned."""
+        """Draw one item from a multiset without replacement: `counts[kind]` goes down by one; returns the kind."""
         at = self.pick(sum(counts))
         for kind, count in enumerate(counts):
             if at < count:

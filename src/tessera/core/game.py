@@ -4,8 +4,8 @@ A game does no I/O and has no clock and no threads.  Time comes in with each act
 referee's clock).  Chance comes from one committed stream and is drawn only when the rules reveal it, so everything a
 game knows is public; the only secret is the key of its `chance`.
 
-Legal is what `choices` offers, and nothing else: `play` refuses anything else with an `IllegalAction` that says why,
-and leaves the game unchanged.
+Only what `choices` offers is legal: `play` refuses anything else with an `IllegalAction` that says why, and leaves the
+game unchanged.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ CLOCK = -1
 
 
 class SeatRange(NamedTuple):
-    """How many can play."""
+    """The fewest and the most players."""
 
     fewest: int
     most: int
 
 
 class ChoiceInfo(NamedTuple):
-    """What a client shows of an action before it is played."""
+    """The parts of an action that a client shows before it is played."""
 
     pieces: tuple[str, ...] = ()
     """The pieces it uses, as `view` names them: selecting one filters the choices."""
@@ -68,7 +68,7 @@ Choice = Action | Form
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How it ended: who won (nobody, if a team lost), why, and the points of each seat where there are points."""
+    """The end of a game: the winners (none if a team lost), the reason, and each seat's points if there are points."""
 
     winners: tuple[int, ...]
     reason: str
@@ -76,7 +76,10 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Refusal(ValueError):
-    """A user's mistake: what was wrong, where, and by which rule.  Nothing was changed."""
+    """A user's mistake: what is wrong, where, and by which rule.  Nothing has changed."""
+
+    wait = 0
+    """Milliseconds after which a retry may succeed; 0 if time alone changes nothing."""
 
     def __init__(self, code: str, message: str, *, rule: str = "", value: object = None) -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
@@ -91,11 +94,11 @@ class IllegalAction(Refusal):
 
 
 class IllegalOptions(Refusal):
-    """There is no such game to set up."""
+    """The game cannot be set up with these options."""
 
 
 class UnreadableAction(Refusal):
-    """A text that is no action of this game."""
+    """The text is not an action of this game."""
 
 
 class Game(ABC):
@@ -144,26 +147,31 @@ class Game(ABC):
 
     @abstractmethod
     def play(self, seat: int, action: Action, at: int) -> list[Event]:
-        """Do it and tell what happened, or raise `IllegalAction` and change nothing."""
+        """Play the action and return what happened, or raise `IllegalAction` and change nothing."""
 
     @abstractmethod
     def info(self, seat: int, action: Action) -> ChoiceInfo:
-        """What a client shows of an action that is offered to this seat now."""
+        """Pieces, cost and finality of an action that is offered to this seat now."""
 
     @property
     def info_context(self) -> int:
-        """A number for the moment: where it is equal, `info_in` is equal too."""
+        """A number for the position; positions with equal numbers have equal `info_in`."""
         return 0
 
     @classmethod
     def info_in(cls, context: int, action: Action) -> ChoiceInfo | None:
-        """`info` as far as it depends on the context and the action alone, else None.  Encoders cache by it."""
+        """`info` if it depends on nothing but the context and the action, else None.  Encoders cache it."""
         return None
 
     @property
     def deadline(self) -> int | None:
-        """When the clock seat should play, in the referee's milliseconds."""
+        """The time at which the clock's seat plays, in the referee's milliseconds."""
         return None
+
+    @property
+    def stage(self) -> int:
+        """The part of the game that a review counts by: the turn, or the round in a game that has rounds."""
+        return self.turn
 
     @abstractmethod
     def view(self) -> msgspec.Struct:
@@ -178,20 +186,20 @@ class Game(ABC):
         """An independent copy that draws from the given chance."""
 
     @abstractmethod
-    def state(self) -> bytes:
-        """Canonical encoding of everything that can make a difference later, without the key."""
+    def canonical(self) -> bytes:
+        """Canonical encoding of everything that matters for the rest of the game, without the key."""
 
     @classmethod
     @abstractmethod
     def parse(cls, text: str) -> Action:
-        """The action whose text form this is.  Raises `UnreadableAction`."""
+        """The action with this text form.  Raises `UnreadableAction`."""
 
     def copy(self) -> Self:
         """An independent copy, chance included."""
         return self.with_chance(self.chance.copy())
 
     def imagine(self, seed: int | str) -> Self:
-        """A copy with other chance, for bots and previews.  It never reads the key."""
+        """A copy with different chance, for bots and previews.  It never reads the key."""
         return self.with_key(key_from(seed))
 
     def with_key(self, key: bytes) -> Self:
@@ -202,7 +210,7 @@ class Game(ABC):
 
     def hash(self) -> str:
         """Equal for equal states, on every platform."""
-        return blake2b(self.state(), digest_size=16).hexdigest()
+        return blake2b(self.canonical(), digest_size=16).hexdigest()
 
 
 def options_from(game: type[Game], given: object) -> Any:
@@ -212,4 +220,4 @@ def options_from(game: type[Game], given: object) -> Any:
     try:
         return msgspec.convert(msgspec.to_builtins(given), game.Options)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise IllegalOptions("bad-options", f"these are no options of {game.name}: {error}", value=given) from None
+        raise IllegalOptions("bad-options", f"these are not options of {game.name}: {error}", value=given) from None

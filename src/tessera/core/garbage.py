@@ -1,4 +1,4 @@
-"""The garbage collector, for processes that do nothing but serve or play."""
+"""Garbage collection for processes that only serve or play."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ YOUNG, MIDDLE, OLD = 50_000, 20, 50
 
 
 def collect_seldom() -> None:
-    """Views, choices and copies of games are many small objects without cycles: looking at them often finds nothing."""
+    """Collect rarely: views, choices and copies of games are many small objects without cycles."""
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, OLD)

@@ -1,6 +1,6 @@
-"""Lessons: a recorded game, and what a teacher says to it.
+"""Lessons: a recorded game with a teacher's notes.
 
-A game's `lesson` folder has `record.jsonl` (the learner plays seat 0) and `notes.toml` (the notes in their order).
+A game's `lesson` folder has `record.jsonl` (the learner plays seat 0) and `notes.toml` (the notes, in order).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ LEARNER = 0
 
 
 class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the teacher says when `step` entries of the record have been played."""
+    """A text that the teacher shows after `step` entries of the record."""
 
     step: int
     text: str
-    """The key of the text in the client's catalogue."""
+    """The key of the text in the client's message catalogue."""
     rules: tuple[str, ...]
     """The numbers of the rules it explains."""
     points: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class Note(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     do: str = ""
     """The action the learner is asked for: the record's next entry."""
     jump: bool = False
-    """Skip the steps since the note before; otherwise they are played before the learner's eyes."""
+    """Skip the steps since the previous note; otherwise the learner sees them played."""
 
 
 class _Notes(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,9 +43,9 @@ class Lesson:
     def __init__(self, folder: Path, regions: tuple[str, ...], buttons: tuple[str, ...]) -> None:
         self.folder = folder
         self.regions = regions
-        """What a note can point at besides pieces; the client marks each on its table with `data-region`."""
+        """Regions of the table that a note can point at; the client marks them with `data-region`."""
         self.buttons = buttons
-        """And these, which the client marks with `data-do`."""
+        """Buttons that a note can point at; the client marks them with `data-do`."""
 
     @cached_property
     def record(self) -> Record:

@@ -1,19 +1,20 @@
 """Records: a whole game in a file that anybody can read, replay and check.
 
-JSON lines.  The first says which game under which rules, the last publishes the key; between them one line an action,
-in its text form.  Every line ends with a `sum` over everything up to it, so that damage is found where it is:
+JSON lines.  The first names the game and its rules, the last publishes the key; between them each line is an action in
+its text form.  Every line ends with a checksum over everything up to it, so that damage is found where it is:
 
-    {"tessera":1,"game":"tesseract","rules":"1","seats":2,"options":{…},"commitment":"…","sum":"…"}
+    {"tessera":1,"game":"…","rules":"1","seats":2,"options":{…},"commitment":"…","sum":"…"}
     {"seat":0,"at":1200,"do":"remove 3,0,3","sum":"…"}
     {"key":"…","hash":"…","outcome":{…},"sum":"…"}
 
-`verify` proves what the sums cannot: the key is the one committed to, every action was legal, the end is the end.
-A game that went on from a moment of another one has the entries that led there in its own record, and in the first
-line, under `before`, how many they are and the key that was theirs.
+`verify` proves more than the checksums: the key is the one committed to, every action was legal, the end is right.
+The record of a game that continued from a moment of another one starts with the entries that led there; the first line
+says under `before` how many they are, and the key they were played with.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
@@ -22,7 +23,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tessera.core.chance import KEY_BYTES, commitment_of
-from tessera.core.game import Outcome, Refusal, options_from
+from tessera.core.game import Event, Outcome, Refusal, options_from
 from tessera.core.match import Before, Entry, Match
 from tessera.core.registry import game_named
 
@@ -32,7 +33,7 @@ Line = TypeVar("Line", "_First", "_Step", "_Last")
 
 
 class RecordFault(Refusal):
-    """The file is no record, is damaged, or tells of a game that cannot have been.  `line` counts from 1."""
+    """The file is no record, is damaged, or tells of an impossible game.  `line` counts from 1."""
 
     def __init__(self, code: str, line: int, message: str, *, rule: str = "") -> None:
         super().__init__(code, f"line {line}: {message}", rule=rule, value=line)
@@ -65,7 +66,7 @@ class _Last(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct):
-    """What a record file says.  `key` is None while the game goes on: only its commitment is public then."""
+    """The content of a record file.  `key` is None while the game goes on: only its commitment is public then."""
 
     game: str
     rules: str
@@ -96,9 +97,11 @@ class Record(msgspec.Struct):
         )
 
     def save(self, path: str | PathLike[str]) -> None:
+        """Write the record to a file; `load` reads it back."""
         Path(path).write_text(self.text(), encoding="utf-8")
 
     def text(self) -> str:
+        """The record as JSON lines; `loads` reads them back."""
         lines: list[_First | _Step | _Last] = [
             _First(
                 FORMAT, self.game, self.rules, self.seats, self.options, self.commitment, self.before or msgspec.UNSET
@@ -112,7 +115,19 @@ class Record(msgspec.Struct):
         return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
 
     def replay(self, upto: int | None = None) -> Match:
-        """Play the record again, all of it or the first `upto` entries; a `RecordFault` names the impossible line."""
+        """Replay the record, all of it or the first `upto` entries.  A `RecordFault` names the impossible line."""
+        match = self._set_up()
+        for _ in self._steps(match, upto):
+            pass
+        return match
+
+    def steps(self) -> Iterator[tuple[Entry, list[Event], Match]]:
+        """Replay the record step by step: each entry, its events, and the match after it."""
+        match = self._set_up()
+        for entry, events in self._steps(match, None):
+            yield entry, events, match
+
+    def _set_up(self) -> Match:
         if self.key is None:
             raise RecordFault("no-key", len(self.entries) + 2, "the key is not published yet: the game is not over")
         if commitment_of(self.key) != self.commitment:
@@ -122,25 +137,27 @@ class Record(msgspec.Struct):
             raise RecordFault("bad-before", 1, f"the record has no entries in this order: {parts[1:-1]}")
         try:
             game = game_named(self.game, self.rules)
-            match = Match.new(game, self.seats, self.keys[0], options_from(game, self.options))
+            return Match.new(game, self.seats, self.keys[0], options_from(game, self.options))
         except Refusal as fault:
             raise RecordFault(fault.code, 1, fault.message, rule=fault.rule) from fault
+
+    def _steps(self, match: Match, upto: int | None) -> Iterator[tuple[Entry, list[Event]]]:
         for line, entry in enumerate(self.entries[:upto], start=2):
-            self._go_on(match)
+            self._change_key(match)
             try:
-                match.do(entry)
+                events = match.do(entry)
             except Refusal as fault:
                 raise RecordFault(fault.code, line, f"{entry.do}: {fault.message}", rule=fault.rule) from fault
-        self._go_on(match)
-        return match
+            yield entry, events
+        self._change_key(match)
 
     def upto(self, entries: int) -> Record:
-        """The record as it was after its first `entries`: what a game that goes on from there begins with."""
+        """The record as it was after its first `entries`, for a game that continues from there."""
         match = self.replay(entries)
         return Record.of(match, self.keys[len(match.before)])
 
     def beginning(self) -> Record | None:
-        """What this game went on from, as a record of its own; nothing if it began at the beginning."""
+        """The record this one continues from; None if it started with a new game."""
         if not self.before:
             return None
         key = bytes.fromhex(self.before[-1].key)
@@ -149,16 +166,17 @@ class Record(msgspec.Struct):
 
     @property
     def keys(self) -> list[bytes]:
-        """All that were played with, the record's own at the end."""
+        """Every key the game was played with, the record's own last."""
         assert self.key is not None
         return [*(bytes.fromhex(each.key) for each in self.before), self.key]
 
-    def _go_on(self, match: Match) -> None:
+    def _change_key(self, match: Match) -> None:
+        """Switch to the next key where the record continues from another one."""
         while (n := len(match.before)) < len(self.before) and self.before[n].entries == len(match.entries):
             match.go_on_with(self.keys[n + 1], self.keys[n])
 
     def verify(self) -> Match:
-        """Prove the record: key, rules, every action, the end.  Returns the match, or raises a `RecordFault`."""
+        """Prove the record: key, rules, every action, the end.  Returns the match, or raises `RecordFault`."""
         match = self.replay()
         last = len(self.entries) + 2
         if match.game.hash() != self.hash:
@@ -169,7 +187,7 @@ class Record(msgspec.Struct):
 
 
 def load(path: str | PathLike[str]) -> Record:
-    """Read a record file, or say in which line it is damaged."""
+    """Read a record file.  A `RecordFault` names the damaged line."""
     try:
         return loads(Path(path).read_bytes())
     except OSError as error:
@@ -177,6 +195,7 @@ def load(path: str | PathLike[str]) -> Record:
 
 
 def loads(data: str | bytes) -> Record:
+    """Read a record from text.  A `RecordFault` names the damaged line."""
     try:
         lines = (data.decode() if isinstance(data, bytes) else data).split("\n")
     except UnicodeDecodeError as error:
@@ -238,5 +257,5 @@ def _read(text: str, number: int, kind: type[Line], total: str) -> tuple[Line, s
 
 
 def _sum(before: str, line: _First | _Step | _Last) -> str:
-    """Over the line and, through `before`, everything above it."""
+    """Checksum over the line and, through `before`, everything above it."""
     return blake2b(before.encode() + msgspec.json.encode(line), digest_size=8).hexdigest()

@@ -1,7 +1,8 @@
 """The registry: every game there is, and everything that comes with it.
 
-A game is a folder that exports a `GameEntry`.  Two are built in; others are installed as entry points of the group
-`tessera.games`.  Nothing outside a game's folder names a game: server, bots, lab and command line look here.
+A game is a folder that exports a `GameEntry`.  Two are built in.  Other packages add games through entry points in the
+group `tessera.games`, and bots through the group `tessera.bots`; see `tessera.core.plugins`.  Server, bots, lab and
+command line look here, and never name a game.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 import msgspec
@@ -17,23 +17,25 @@ import msgspec
 from tessera.core.game import Game, Refusal
 
 BUILT_IN = ("tessera.games.enigma:GAME", "tessera.games.tesseract:GAME")
-GROUP = "tessera.games"
-"""The entry-point group of games from other packages."""
 
 Reference = str
 """`module:attribute`, imported when it is first used, so that listing the games stays cheap."""
 
 
 class UnknownGame(Refusal):
-    """No such game, or not under these rules."""
+    """There is no such game, or not under these rules."""
+
+
+class BrokenReference(Refusal):
+    """A `module:attribute` that cannot be imported."""
 
 
 class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game brings.  What it *is* (seats, cooperative, timed, options …) stands on its `Game` class."""
+    """Everything a game brings.  Its facts (seats, cooperative, timed, options …) stand on its `Game` class."""
 
     name: str
     title: str
-    """As people read it."""
+    """The name as people read it."""
     editions: Mapping[str, Reference]
     """Rules version to `Game` class, the newest last."""
     bots: Mapping[str, Reference] = msgspec.field(default_factory=lambda: {"random": "tessera.bots:Random"})
@@ -41,19 +43,21 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     usual_bot: str = "random"
     """The level a menu proposes."""
     stand_in: str = "random"
-    """The level that plays for a person who has left."""
+    """The level that plays for a person who has left, and in a simulation that names no bots."""
     reviewer: tuple[str, str] = ("random", "random")
     """The levels that review a game: a quick one for roll-outs, a careful one for single decisions."""
     adviser: Reference | None = None
     """A `tessera.bots.advice.Adviser`, if the game can give advice."""
     tally: Reference | None = None
-    """A `tessera.lab.tally.Tally` class: what a simulation counts."""
+    """A `tessera.lab.tally.Tally` class: the counts of a simulation."""
     lesson: Reference | None = None
-    """A `tessera.bots.lesson.Lesson`: the recorded game and the teacher's notes."""
+    """A `tessera.core.lesson.Lesson`: the recorded game and the teacher's notes."""
+    daily: Reference | None = None
+    """A `tessera.core.daily.Daily`: the game's challenge of the day."""
+    services: Reference | None = None
+    """A tuple of `tessera.core.service.Service`: HTTP services besides the tables."""
     commands: tuple[Reference, ...] = ()
-    """Functions that add commands of the game's own to the command line."""
-    routes: Reference | None = None
-    """A function that adds HTTP routes of the game's own to the server."""
+    """Functions that add commands to the command line, given the result of `add_subparsers`."""
 
     def edition(self, rules: str | None = None) -> type[Game]:
         """The game under these rules, or under the newest."""
@@ -68,17 +72,23 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def resolve(reference: Reference) -> Any:
-    """The object that `module:attribute` names."""
+    """The object that `module:attribute` names.  Raises `BrokenReference`."""
     module, _, attribute = reference.partition(":")
-    return getattr(import_module(module), attribute)
+    try:
+        return getattr(import_module(module), attribute)
+    except Exception as error:
+        text = f"{reference} cannot be used: {type(error).__name__}: {error}"
+        raise BrokenReference("broken-reference", text, value=reference) from error
 
 
 @cache
 def games() -> dict[str, GameEntry]:
     """Every game by name: the built-in ones, then those of installed packages."""
-    found: list[GameEntry] = [resolve(reference) for reference in BUILT_IN]
-    found += [point.load() for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)]
-    return {entry.name: entry for entry in found}
+    from tessera.core.plugins import install
+
+    found = {entry.name: entry for entry in map(resolve, BUILT_IN)}
+    install(found)
+    return found
 
 
 def register(entry: GameEntry) -> None:
@@ -87,7 +97,7 @@ def register(entry: GameEntry) -> None:
 
 
 def entry_of(name: str) -> GameEntry:
-    """What the game of that name brings."""
+    """The entry of the game with that name."""
     entry = games().get(name)
     if entry is None:
         raise UnknownGame("unknown-game", f"there is no game {name!r}; there are {', '.join(games())}", value=name)
@@ -95,5 +105,5 @@ def entry_of(name: str) -> GameEntry:
 
 
 def game_named(name: str, rules: str | None = None) -> type[Game]:
-    """The game of that name, under the newest rules unless a version is named."""
+    """The game with that name, under the newest rules unless a version is given."""
     return entry_of(name).edition(rules)

@@ -1,1 +1,1 @@
-"""The laboratory: many games at once, for bot writers and researchers."""
+"""The lab: simulations for bot writers and researchers."""

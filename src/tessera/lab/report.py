@@ -1,4 +1,4 @@
-"""How counts are shown: one look for the tables of every game."""
+"""Formatting of counts and tables, the same for every game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def percent(part: int, whole: int) -> str:
 
 
 def spread(counts: Counter[int]) -> list[str]:
-    """Mean, least, a tenth, median, nine tenths, most."""
+    """The mean and the quantiles that `SPREAD` names, as text."""
     numbers = sorted(counts.elements())
     last = len(numbers) - 1
     return [f"{sum(numbers) / len(numbers):.1f}", *(str(numbers[last * tenths // 10]) for tenths in (0, 1, 5, 9, 10))]

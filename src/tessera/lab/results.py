@@ -1,4 +1,4 @@
-"""How many games ended, for whom, and how sure that is: a table, a CSV file, a chart.
+"""Results of a simulation: win rates with confidence intervals, as a table, a CSV file or a chart.
 
 >>> low, high = wilson(50, 100)
 >>> f"{low:.3f} {high:.3f}"
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 Z = 1.959964
-"""Of the normal distribution, for 95 %."""
+"""The quantile of the normal distribution for a 95 % interval."""
 COLUMNS = ("number", "seed", "bots", "winners", "reason", "points", "turns")
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How one game of a simulation ended.  `bots` and `points` are by seat."""
+    """The end of one simulated game.  `bots` and `points` are by seat."""
 
     number: int
     seed: str
@@ -37,7 +37,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Rate(NamedTuple):
-    """Wins out of games, with the 95 % interval; a win shared by two counts half for each."""
+    """A win rate with its 95 % interval; a win shared by two counts half for each."""
 
     name: str
     wins: float
@@ -60,13 +60,12 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def rates(results: list[Result]) -> list[Rate]:
-    """By bot; if all bots win or lose together, by team."""
-    team = all(len(result.winners) in (0, len(result.bots)) for result in results)
+def rates(results: list[Result], cooperative: bool) -> list[Rate]:
+    """The win rate of each bot; in a cooperative game, of each team."""
     wins: dict[str, float] = {}
     games: dict[str, int] = {}
     for result in results:
-        if team:
+        if cooperative:
             name = ", ".join(sorted(result.bots))
             wins[name] = wins.get(name, 0.0) + bool(result.winners)
             games[name] = games.get(name, 0) + 1
@@ -77,9 +76,9 @@ def rates(results: list[Result]) -> list[Rate]:
     return [Rate(name, wins[name], games[name]) for name in wins]
 
 
-def rate_table(results: list[Result]) -> Table:
+def rate_table(results: list[Result], cooperative: bool) -> Table:
     table = new_table("Win rates, with 95 % intervals (Wilson)", "", "games", "wins", "rate", "from", "to")
-    for rate in rates(results):
+    for rate in rates(results, cooperative):
         low, high = rate.interval
         shown = [f"{100 * number:.1f} %" for number in (rate.share, low, high)]
         table.add_row(rate.name, str(rate.games), f"{rate.wins:g}", *shown)
@@ -87,7 +86,7 @@ def rate_table(results: list[Result]) -> Table:
 
 
 def write_csv(results: list[Result], path: str) -> None:
-    """One line a game; lists are joined with spaces."""
+    """Write one line a game; lists are joined with spaces."""
     with Path(path).open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
         writer.writerow(COLUMNS)
@@ -99,9 +98,9 @@ def write_csv(results: list[Result], path: str) -> None:
 BAR, LEFT, WIDTH = 44, 210, 520
 
 
-def chart(results: list[Result], title: str) -> str:
-    """The win rates as an SVG picture: a bar each, and a line for its interval."""
-    rows = rates(results)
+def chart(results: list[Result], title: str, cooperative: bool) -> str:
+    """The win rates as an SVG picture: a bar for each, and a line for its interval."""
+    rows = rates(results, cooperative)
     height = BAR * len(rows) + 90
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 90} {height}" role="img" '

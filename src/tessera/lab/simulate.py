@@ -1,58 +1,29 @@
-"""Play many games with bots and count what happened.
+"""Play many games with bots, on all cores, and count what happened.
 
-One game is a task that any process can do: a name, a seed, the bots.  What is counted is the game's own business: each
-game has a `Tally` in this folder that watches every step and merges with the tallies of other processes.
+One game is a task for any process or machine: a name, a seed, the bots.  Each game brings its own `Tally`, which
+watches every step and merges with the tallies of other processes.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import Any
 
 import msgspec
 
-from tessera.bots.playing import bot_named, next_move, play_out
+from tessera.bots.playing import bot_named, play_out
 from tessera.core.chance import key_from
-from tessera.core.game import Action, Event, Game, options_from
+from tessera.core.game import options_from
 from tessera.core.garbage import collect_seldom
-from tessera.core.registry import entry_of, game_named, resolve
+from tessera.core.registry import game_named
 from tessera.lab.results import Result
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-__all__ = ["Plan", "Tally", "bot_named", "new_tally", "next_move", "play_out", "play_part", "run_part", "simulate"]
-
-
-class Tally(Protocol):
-    """What is counted over many games of one kind."""
-
-    def watch(self, game: Game, seat: int, action: Action, events: Sequence[Event]) -> None: ...
-    def finish(self, game: Game) -> None: ...
-    def merge(self, other: Self) -> None: ...
-    def tables(self) -> list[Table]: ...
-
-
-class NoTally:
-    """For a game that counts nothing of its own."""
-
-    def watch(self, game: Game, seat: int, action: Action, events: Sequence[Event]) -> None:
-        pass
-
-    def finish(self, game: Game) -> None:
-        pass
-
-    def merge(self, other: Self) -> None:
-        pass
-
-    def tables(self) -> list[Table]:
-        return []
+from tessera.lab.tally import Tally, new_tally
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A simulation: game number `i` is played with the seed `{seed}:{i}`, on whatever process.
+    """A simulation: game number `i` is played with the seed `{seed}:{i}`, on any process.
 
     With `rotate`, each seed is played once for every seat: the bots move up one seat from game to game.
     """
@@ -60,6 +31,7 @@ class Plan(msgspec.Struct, frozen=True):
     game: str
     seats: int
     bots: tuple[str, ...]
+    """By seat: levels, or `module:Class`."""
     options: dict[str, Any]
     games: int
     seed: str
@@ -74,14 +46,16 @@ class Plan(msgspec.Struct, frozen=True):
         return self.bots[first:] + self.bots[:first]
 
 
-def new_tally(game: str) -> Tally:
-    reference = entry_of(game).tally
-    tally: Tally = NoTally() if reference is None else resolve(reference)()
-    return tally
+def check(plan: Plan) -> None:
+    """Refuse a plan whose bots, options or number of seats are wrong, before any process starts."""
+    for name in plan.bots:
+        bot_named(plan.game, name, "")
+    kind = game_named(plan.game)
+    kind.new(plan.seats, key_from(plan.seed), options_from(kind, plan.options))
 
 
 def play_part(plan: Plan, first: int, last: int) -> tuple[Tally, list[Result]]:
-    """Play the games `first` to `last` of a plan: the task a process, or another machine, is given."""
+    """Play the games from `first` up to `last` of a plan: the task for one process, or another machine."""
     tally = new_tally(plan.game)
     results = []
     kind = game_named(plan.game)
@@ -99,12 +73,12 @@ def play_part(plan: Plan, first: int, last: int) -> tuple[Tally, list[Result]]:
 
 
 def run_part(plan: Plan, first: int, last: int) -> Tally:
-    """Only what was counted in some games of a plan."""
+    """Only the tally of `play_part`."""
     return play_part(plan, first, last)[0]
 
 
 def simulate(plan: Plan, workers: int = 0) -> Iterator[tuple[Tally, list[Result]]]:
-    """Play a plan on all cores; yields, again and again, the tally and the results so far."""
+    """Play a plan on all cores; yields the tally and the results so far, again and again."""
     workers = min(workers or os.cpu_count() or 1, plan.games)
     total = new_tally(plan.game)
     results: list[Result] = []

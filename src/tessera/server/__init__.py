@@ -1,6 +1,6 @@
-"""The service people play on: tables, kept durably and served in real time.
+"""The service people play on: tables that are stored durably and served in real time.
 
-The way of one action is `table.Table.ask`: check the seat, check the rules, append to the log, commit, then tell
-everybody.  Around it: `store` keeps the logs, `fanout` spreads steps to other processes, `clock` lets hourglasses run
-out, `socket` and `http` speak to browsers, `workers` computes for bots and puzzles outside the event loop.
+`table` is one table and everything it does; `wire` has the messages of the protocol and everything encoded for them;
+`web` serves HTTP and sockets; `store` keeps the logs; `fanout` connects several processes; `workers` runs bots and
+solvers outside the event loop.  The way of one action is `table.table.Table.once`.
 """

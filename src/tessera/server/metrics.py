@@ -1,4 +1,4 @@
-"""Metrics, in Prometheus' text form: counters and gauges by name and label, and how long commits take."""
+"""Metrics in Prometheus' text format: counters and gauges by name and label, and a histogram of commit times."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 BOUNDS = (0.001, 0.002, 0.004, 0.008, 0.016, 0.04, 0.1, 0.5)
-"""Upper bounds, in seconds, of the commit histogram."""
+"""Upper bounds of the commit histogram's buckets, in seconds."""
 
 HELP = {
     "tessera_steps_total": "Lines committed to the logs by this process.",

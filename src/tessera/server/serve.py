@@ -1,4 +1,4 @@
-"""Serving: open the store, listen, say where, and stop cleanly on SIGTERM or SIGINT; in one process or in several."""
+"""Serving: open the store, listen, print the link, and stop cleanly on SIGTERM or SIGINT; in one process or several."""
 
 from __future__ import annotations
 
@@ -9,35 +9,47 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Mapping
 
 from aiohttp import web
 
+from tessera.bots.registry import offer
 from tessera.core.garbage import collect_seldom
 from tessera.server.fanout import open_fanout
-from tessera.server.logs import start_logging
+from tessera.server.json_logs import start_logging
 from tessera.server.store import open_store
-from tessera.server.table.hall import Hall
+from tessera.server.table.registry import TableRegistry
+from tessera.server.table.services import Services
 from tessera.server.web.app import application
 from tessera.server.web.limits import LIMITS, Limits
 from tessera.server.workers import Workers
 
-TAKEN = 1
-"""The exit code when the address cannot be listened on."""
+CANNOT_LISTEN = 1
+"""The exit code if the address cannot be used."""
 
 
 def default_database() -> str:
-    """One file in the platform's folder for data of programs."""
+    """A file in the platform's data folder."""
     from platformdirs import user_data_path
 
     return str(user_data_path("tessera", appauthor=False) / "tables.sqlite")
 
 
 def serve(
-    host: str, port: int, database: str | None, redis: str | None, *, share: bool = False, limits: Limits = LIMITS
+    host: str,
+    port: int,
+    database: str | None,
+    redis: str | None,
+    *,
+    share: bool = False,
+    limits: Limits = LIMITS,
+    bots: Mapping[str, str] = {},
 ) -> int:
-    """One process.  With `share` others may listen on the same port, and the system spreads the connections."""
+    """Serve in this process.  With `share` others may listen on the same port; the system spreads the connections.
+
+    `bots` are offered as additional levels: `GAME.LEVEL` to `module:Class`.
+    """
+    offer(bots)
     start_logging()
     sys.setswitchinterval(0.001)
     collect_seldom()
@@ -51,8 +63,9 @@ def serve(
         return runner.run(_serve(host, port, database or default_database(), redis, share, limits))
 
 
-def serve_several(count: int, host: str, port: int, database: str, redis: str) -> int:
-    """So many processes on one port; one that dies is replaced."""
+def serve_several(count: int, host: str, port: int, database: str, redis: str, bots: Mapping[str, str] = {}) -> int:
+    """Serve in `count` processes on one port; one that dies is replaced."""
+    offer(bots)  # refused here, in one line, and not by every process
     try:
         with socket.create_server((host, port)) as probe:
             port = probe.getsockname()[1]
@@ -61,7 +74,8 @@ def serve_several(count: int, host: str, port: int, database: str, redis: str) -
     context = multiprocessing.get_context("spawn")
 
     def start() -> multiprocessing.process.BaseProcess:
-        process = context.Process(target=serve, args=(host, port, database, redis), kwargs={"share": True})
+        settings = {"share": True, "bots": bots}
+        process = context.Process(target=serve, args=(host, port, database, redis), kwargs=settings)
         process.start()
         return process
 
@@ -84,10 +98,8 @@ def serve_several(count: int, host: str, port: int, database: str, redis: str) -
 async def _serve(host: str, port: int, database: str, redis: str | None, share: bool, limits: Limits) -> int:
     stop = asyncio.Event()
     _on_signal(stop.set)
-    if "://" not in database:
-        Path(database).parent.mkdir(parents=True, exist_ok=True)
-    store = await open_store(database)
-    app = application(Hall(store, await open_fanout(redis), Workers()), limits=limits)
+    services = Services(await open_store(database), await open_fanout(redis), Workers())
+    app = application(TableRegistry(services), limits=limits)
     server = web.AppRunner(app, access_log=None, shutdown_timeout=5)
     await server.setup()
     site = web.TCPSite(server, host, port, reuse_port=share or None)
@@ -114,7 +126,7 @@ def _on_signal(stop: Callable[[], None]) -> None:
 
 
 def link(host: str, port: int) -> str:
-    """What a browser opens; if we listen on every address, one with a name that others can use too."""
+    """The link for a browser; with the machine's name if the server listens on every address."""
     if host in ("0.0.0.0", "::", ""):
         host = socket.gethostname()
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
@@ -128,6 +140,6 @@ def without_password(database: str) -> str:
 def _cannot_listen(host: str, port: int, error: OSError) -> int:
     reason = (error.strerror or str(error)).lower()
     if error.errno == errno.EADDRINUSE:
-        reason = "it is taken already; choose another with --port"
+        reason = "it is in use; choose another one with --port"
     print(f"tessera: cannot listen on {host} port {port}: {reason}", file=sys.stderr)
-    return TAKEN
+    return CANNOT_LISTEN

@@ -1,4 +1,4 @@
-"""Work outside the event loop: a few processes that compute one thing at a time, each within a time limit.
+"""Worker processes for bots, advice, puzzles and replays: each computes one call at a time, within a time limit.
 
 `await workers.call(2.0, function, *arguments)` runs an importable function in another process.  A process that
 exceeds its limit is killed and replaced, so nothing a bot or a solver does can hold up a table.
@@ -20,31 +20,31 @@ from tessera.core.garbage import collect_seldom
 Result = TypeVar("Result")
 
 HEAD = 4
-"""Bytes that tell how long the pickle after them is."""
+"""Bytes that give the length of the pickle after them."""
 
 
 class Busy(Refusal):
-    """So many calls wait already that one more would only wait in vain."""
+    """The queue is full."""
 
     def __init__(self, waiting: int) -> None:
-        super().__init__("busy", "too much is being computed just now; try again in a moment", value=waiting)
+        super().__init__("busy", "the server is busy; try again in a moment", value=waiting)
 
 
 class TooSlow(Refusal):
-    """The time limit has passed; the process was killed."""
+    """The call exceeded its time limit; its process was killed."""
 
     def __init__(self, what: str, limit: float) -> None:
-        super().__init__("too-slow", f"{what} took longer than {limit:g} s and was given up", value=limit)
+        super().__init__("too-slow", f"{what} took longer than {limit:g} s and was stopped", value=limit)
 
 
 class Broken(Exception):
-    """The function failed, or its process died.  The text is the other side's traceback."""
+    """The function failed, or its process died.  The text is the worker's traceback."""
 
 
 class Workers:
-    """At most `size` processes, started when first needed; at most `waiting` calls queue for them.
+    """A pool of at most `size` processes, started on demand, with a queue of at most `waiting` calls.
 
-    `nice` processes let everything else go first.
+    `nice` lowers the priority of the processes.
     """
 
     def __init__(self, size: int | None = None, waiting: int = 64, nice: int = 0) -> None:
@@ -57,7 +57,7 @@ class Workers:
         self._nice = nice
 
     async def call(self, limit: float, function: Callable[..., Result], *arguments: Any) -> Result:
-        """The function's result.  Its `Refusal`s come through; `limit` (seconds) starts when its turn has come."""
+        """Run a function and return its result, or raise its `Refusal`.  `limit` (seconds) excludes the queue."""
         if self._waiting >= self._most:
             raise Busy(self._waiting)
         self._waiting += 1
@@ -126,10 +126,10 @@ async def _converse(process: Process, call: object) -> tuple[str, Any]:
 
 
 def _serve() -> None:
-    """The other side: read a call, answer it, until the pipe is closed."""
+    """Run the worker: read a call, answer it, until the pipe is closed."""
     calls = os.fdopen(os.dup(0), "rb")
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a bot prints must not mix with the answers
+    os.dup2(2, 1)  # keep what a bot prints apart from the answers
     collect_seldom()
     while head := calls.read(HEAD):
         try:

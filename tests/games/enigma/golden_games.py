@@ -8,13 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from tessera.bots.playing import next_move
 from tessera.core.chance import key_from
 from tessera.core.match import Match
 from tessera.core.record import Record
 from tessera.core.registry import entry_of, resolve
 from tessera.games.enigma.actions import Lay
 from tessera.games.enigma.game import Enigma
-from tessera.lab.simulate import next_move
 
 FOLDER = Path(__file__).parent / "golden"
 

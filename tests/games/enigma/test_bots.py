@@ -8,6 +8,7 @@ from statistics import median
 
 import pytest
 
+from tessera.bots.playing import play_out
 from tessera.core.chance import key_from
 from tessera.core.registry import entry_of, resolve
 from tessera.games.enigma.actions import Claim, GiveUp, Lay, Networker
@@ -15,7 +16,7 @@ from tessera.games.enigma.bots.greedy import Greedy, RandomSolver, SolvingTimes
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.puzzles import CATEGORIES, check
 from tessera.games.enigma.tally import Tally
-from tessera.lab.simulate import Plan, play_out, run_part
+from tessera.lab.simulate import Plan, run_part
 from tests.games.enigma.setting import card_of, laying, new_table, racing, stand
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tessera.bots.playing import play_out
 from tessera.core.chance import key_from
 from tessera.core.game import Action, Event
 from tessera.core.registry import entry_of, resolve
@@ -17,7 +18,6 @@ from tessera.games.enigma.actions import Lay, Networker
 from tessera.games.enigma.content.tiles import TILES
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.places import column, row
-from tessera.lab.simulate import play_out
 from tests.games.enigma.reference import Reference
 
 

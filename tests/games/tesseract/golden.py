@@ -1,6 +1,6 @@
 """Golden records: one finished game for each number of people and side of the plates.
 
-They are played by greedy bots.  When the rules of version 1 were wrong and had to change, write them anew:
+Greedy bots play them.  If the rules of version 1 were wrong and had to change, write the records again:
 
     python -m tests.games.tesseract.golden
 """
@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tessera.bots.playing import bot_named, next_move
 from tessera.core.chance import key_from
 from tessera.core.match import Match
 from tessera.core.record import Record
 from tessera.games.tesseract.content.plates import PLATES
 from tessera.games.tesseract.game import Tesseract
-from tessera.lab.simulate import bot_named, next_move
 
 FOLDER = Path(__file__).parent / "golden"
-GAMES = [(seats, plate) for seats in (1, 2, 3, 4) for plate in PLATES]
+GAMES = [(seats, plate.name) for seats in (1, 2, 3, 4) for plate in PLATES]
 
 
 def path_of(seats: int, plate: str) -> Path:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from random import Random
 
 from tessera.core.chance import key_from
-from tessera.games.tesseract.dice import DICE_OF_VALUE, EMPTY, bits
-from tessera.games.tesseract.drawing import deck_left, take_card
+from tessera.games.tesseract.cards import deck_left, take_card
+from tessera.games.tesseract.cube import reveal, take_off
+from tessera.games.tesseract.dice import BIT, COLUMN_OF_CELL, DICE_OF_VALUE, EMPTY, LAYER_OF, cells_in
 from tessera.games.tesseract.game import Tesseract
-from tessera.games.tesseract.handling import into_lab, reveal, take_off
-from tessera.games.tesseract.primed import add
+from tessera.games.tesseract.labs import into_lab
+from tessera.games.tesseract.primed import add, to_pile
 from tessera.games.tesseract.state import State
+from tessera.games.tesseract.tasks.contain import fill
+from tessera.games.tesseract.tasks.threat import uncover
 
 
 def midgame(seats: int, seed: int, **options: object) -> Tesseract:
@@ -37,21 +40,17 @@ def midgame(seats: int, seed: int, **options: object) -> Tesseract:
 def _move_a_die(state: State, die: Random) -> None:
     if not state.cube.removable:
         return
-    cell = die.choice(bits(state.cube.removable))
+    cell = die.choice(cells_in(state.cube.removable))
     moved = take_off(state, cell)
     reveal(state)
-    if cell < 16 and not state.uncovered >> cell & 1:
-        state.uncovered |= 1 << cell
-        if state.plate[cell] == EMPTY:
-            state.plate[cell] = state.chance.draw(state.plate_left)
-        else:
-            state.plate_left[state.plate[cell]] -= 1
+    if LAYER_OF[cell] == 0:
+        uncover(state, COLUMN_OF_CELL[cell])
     where, player = die.random(), die.randrange(state.players)
     if where < 0.35 and EMPTY in state.labs[player]:
         into_lab(state, player, moved)
-    elif where < 0.85 and not state.matrix >> moved & 1 and state.matrix.bit_count() < 23:
-        state.matrix |= 1 << moved
+    elif where < 0.85 and not state.matrix & BIT[moved] and state.matrix.bit_count() < 23:
+        fill(state, moved)
     elif where < 0.93:
         add(state, moved)
     else:
-        state.destroyed[moved >> 3] += 1
+        to_pile(state, moved)

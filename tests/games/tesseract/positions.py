@@ -1,7 +1,7 @@
-"""Any position of TESSERACT in one line, loaded dice, and playing by text.
+"""Builds any position of TESSERACT in one line, with loaded dice, and plays actions by their text.
 
-Dice are written `y3` (yellow, orange, purple, blue).  What a position does not use of the 64 dice is in the destroyed
-pile, so that T47 holds everywhere.
+Dice are written `y3` (yellow, orange, purple, blue).  Dice that a position does not use are in the destroyed pile, so
+that T47 holds everywhere.
 """
 
 from __future__ import annotations
@@ -12,12 +12,24 @@ from typing import TypeVar
 
 from tessera.core.chance import Chance, key_from
 from tessera.core.game import Event
-from tessera.games.tesseract.content.characters import CHARACTER_OF, MAGAZINE, MAGAZINE_SPACES
-from tessera.games.tesseract.content.containment import CONTAINMENT, CONTAINMENT_OF
+from tessera.games.tesseract.cards import deck_of
+from tessera.games.tesseract.content.edition_1 import EDITION_1
 from tessera.games.tesseract.content.plates import EVENTS
-from tessera.games.tesseract.content.research import COPIES, FIRST, LEVEL, RESEARCH_OF
 from tessera.games.tesseract.cube import Cube
-from tessera.games.tesseract.dice import COLUMN_OF, EMPTY, LAB_SPACES, PER_COLOUR, bits
+from tessera.games.tesseract.dice import (
+    BIT,
+    COLOUR,
+    COLUMN_OF,
+    DICE_OF_VALUE,
+    DIE_WITH,
+    EMPTY,
+    PER_COLOUR,
+    VALUE,
+    Die,
+    cells_in,
+    dice_in,
+    mask_of,
+)
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.options import Options
 from tessera.games.tesseract.setup import lay_out
@@ -31,7 +43,7 @@ FLAT = {f"{x},{y}": f"{'yopb'[x]}4 {'yopb'[x]}4" for x in range(4) for y in rang
 
 
 class Loaded(Chance):
-    """Dice and draws that come out as told; after that the stream of the key goes on."""
+    """Chance with given rolls and draws; after them the stream of the key goes on."""
 
     def __init__(self, dice: Iterable[int] = (), draws: Iterable[int] = (), seed: str = "loaded") -> None:
         super().__init__(key_from(seed))
@@ -54,8 +66,8 @@ class Loaded(Chance):
         return kind
 
 
-def dice_of(text: str) -> list[int]:
-    return ["yopb".index(word[0]) << 3 | int(word[1:] if word[1:] != "?" else 0) for word in text.split()]
+def dice_of(text: str) -> list[Die]:
+    return [DIE_WITH["yopb".index(word[0])][int(word[1]) if word[1] != "?" else 0] for word in text.split()]
 
 
 def cube_of(columns: Mapping[str, str]) -> Cube:
@@ -67,8 +79,8 @@ def cube_of(columns: Mapping[str, str]) -> Cube:
     for where, dice in columns.items():
         for die in dice_of(dice):
             cell = cube.put(COLUMN_OF[f"plate:{where}"], die)
-            if not die & 7:
-                cube.covered |= 1 << cell
+            if not VALUE[die]:
+                cube.covered |= BIT[cell]
     cube.look()
     return cube
 
@@ -91,76 +103,75 @@ def position(
     draws: Iterable[int] = (),
     ask_first: tuple[int, ...] = (),
 ) -> Tesseract:
-    """Player 0 is to act.  `labs` by player, `hand` of player 0, `use`: the containment card available at value 6."""
+    """A position with player 0 to act: `labs` by player, player 0's `hand`, `use`: the card available at value 6."""
     players = max(2, seats)
     options = Options(plate=side, characters=characters[:players], start=0, ask_first=ask_first)  # type: ignore[arg-type]
-    state = State(seats, Loaded())
+    state = State(seats, Loaded(), EDITION_1)
     lay_out(state, options)
     state.chance = Loaded(dice, draws)
     state.stack, state.events = [], []
     state.phase, state.turn, state.actions, state.breaches = ACTION, 1, actions, breaches
     state.cube, state.bag = cube_of(FLAT if cube is None else cube), [0] * 4
     for player, text in enumerate(labs):
-        spaces = MAGAZINE_SPACES if CHARACTER_OF[characters[player]] == MAGAZINE else LAB_SPACES
         lab = dice_of(text)
-        state.labs[player] = lab + [EMPTY] * (spaces - len(lab))
+        state.labs[player][: len(lab)] = lab
     state.primed = dice_of(primed)
     for die in state.primed:
-        state.columns[die & 7] += 1
-    for die in dice_of(matrix + (" y6 o6 p6 b6" if use else "")):
-        state.matrix |= 1 << die
+        state.columns[VALUE[die]] += 1
+    state.matrix = mask_of(dice_of(matrix + (" y6 o6 p6 b6" if use else "")))
     state.hands = [[] for _ in range(players)]
-    state.hands[0] = [RESEARCH_OF[name] for name in hand.split()]
-    state.decks = [[COPIES[level]] * LEVEL.count(level) for level in (2, 3, 4)]
+    state.hands[0] = [EDITION_1.research_of[name] for name in hand.split()]
+    state.decks = [[deck.copies] * len(deck.cards) for deck in EDITION_1.decks]
     for card in state.hands[0]:
-        state.decks[LEVEL[card] - 2][card - FIRST[LEVEL[card]]] -= 1
+        level = EDITION_1.level[card]
+        deck_of(state, level)[card - EDITION_1.first[level]] -= 1
     if use:
-        state.cards[6] = CONTAINMENT_OF[use]
-        state.face_down = [1] * len(CONTAINMENT)
+        state.cards[6] = EDITION_1.containment_of[use]
+        state.face_down = [1] * len(EDITION_1.containment)
         state.face_down[state.cards[6]] = 0
     for value in range(1, 6):
-        if sum(state.matrix >> colour * 8 + value & 1 for colour in range(4)) >= 2:
+        if (state.matrix & DICE_OF_VALUE[value]).bit_count() >= 2:
             state.cards[value] = next(card for card, left in enumerate(state.face_down) if left)
             state.face_down[state.cards[value]] = 0
     for where, event in (plate or {}).items():
         kind = EVENTS.index(event)
         state.plate[COLUMN_OF[f"plate:{where}"]] = kind
         state.plate_left[kind] = max(1, state.plate_left[kind])
-    counted = Counter(die >> 3 for die in dice_outside_the_pile(state))
+    counted = Counter(COLOUR[die] for die in dice_outside_the_pile(state))
     state.destroyed = list(destroyed or (PER_COLOUR - counted[colour] for colour in range(4)))
     return Tesseract(state, options)
 
 
-def dice_outside_the_pile(state: State) -> list[int]:
+def dice_outside_the_pile(state: State) -> list[Die]:
     return [
-        *(state.cube.cells[cell] for cell in bits(state.cube.taken & ~state.cube.hidden)),
+        *(state.cube.cells[cell] for cell in cells_in(state.cube.taken & ~state.cube.hidden)),
         *(die for lab in state.labs for die in lab if die != EMPTY),
         *state.primed,
-        *bits(state.matrix),
+        *dice_in(state.matrix),
     ]
 
 
 def do(game: Tesseract, *texts: str) -> list[Event]:
-    """Whoever has to act does this, one thing after the other."""
+    """Play these actions one after the other, each by the seat that has to act."""
     return [event for text in texts for event in game.play(game.to_act[0], game.parse(text), game.position.at)]
 
 
 def offered(game: Tesseract, verb: str = "") -> list[str]:
-    """The text forms of what may be done now, all or those that begin with `verb`."""
+    """The text forms of the choices, all or those that begin with `verb`."""
     return [str(choice) for choice in game.choices(game.to_act[0]) if str(choice).startswith(verb)]
 
 
 def lab(game: Tesseract, player: int = 0) -> str:
-    """The dice of a lab in the short form, empty spaces left out."""
+    """The dice in a lab in the short form, empty spaces left out."""
     return short(die for die in game.position.labs[player] if die != EMPTY)
 
 
 def primed(game: Tesseract) -> str:
-    return short(sorted(game.position.primed, key=lambda die: (die & 7, die)))
+    return short(sorted(game.position.primed, key=lambda die: (VALUE[die], die)))
 
 
-def short(dice: Iterable[int]) -> str:
-    return " ".join(f"{'yopb'[die >> 3]}{die & 7}" for die in dice)
+def short(dice: Iterable[Die]) -> str:
+    return " ".join(f"{'yopb'[COLOUR[die]]}{VALUE[die]}" for die in dice)
 
 
 def of(events: list[Event], kind: type[E]) -> list[E]:
@@ -170,7 +181,7 @@ def of(events: list[Event], kind: type[E]) -> list[E]:
 def everything(game: Tesseract) -> Counter[int]:
     """T47: all dice by colour, wherever they are."""
     state = game.position
-    counts = Counter(die >> 3 for die in dice_outside_the_pile(state))
+    counts = Counter(COLOUR[die] for die in dice_outside_the_pile(state))
     for colour in range(4):
         counts[colour] += state.destroyed[colour] + state.bag[colour]
     return counts

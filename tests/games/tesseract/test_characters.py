@@ -213,7 +213,7 @@ def test_dampen_a_marked_die_cannot_be_primed_until_the_players_next_turn() -> N
 
 
 def test_dampen_leaves_one_removable_die_unmarked() -> None:
-    """Otherwise the last dice of the cube could be held back for ever."""
+    """Otherwise the last dice in the cube could be held back for ever."""
     game = with_character("shield-technician", cube={"0,0": "b1 b1", "3,3": "p4"})
     do(game, "special", "choose cube:0,0,1")
     assert "special" not in offered(game)

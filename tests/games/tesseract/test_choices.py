@@ -1,4 +1,4 @@
-"""Choices are exact and complete: an oracle that knows only the view and the words of the rules lists the same."""
+"""Choices are exact and complete: an oracle written from the view and the words of the rules lists the same."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tessera.games.tesseract.actions import Contain, Roll
-from tessera.games.tesseract.content.research import RESEARCH
+from tessera.games.tesseract.content.edition_1 import EDITION_1
 from tessera.games.tesseract.view import View
 from tests.games.tesseract.midgame import midgame
 from tests.games.tesseract.test_invariants import is_set_or_run
 
-LEVEL = {card.name: card.level for card in RESEARCH}
+LEVEL = {card.name: deck.level for deck in EDITION_1.decks for card in deck.cards}
 ACTIONS = ("remove", "adjust", "recolour", "transfer", "study", "contain")
 
 
@@ -77,7 +77,7 @@ def transfers(view: View) -> set[str]:
 
 
 def contains(view: View) -> set[str]:
-    """T19, T20: of equal dice of the lab the first."""
+    """T19, T20: of equal dice in the lab the first."""
     own = view.players[view.active]
     dice = {space: f"{die[0]}{die[-1]}" for space, die in enumerate(own.lab) if die}
     found = set()
@@ -106,8 +106,8 @@ def test_t14_to_t20_the_actions_offered_are_those_an_oracle_finds(seats: int, se
 
 @given(seats=st.integers(1, 4), seed=st.integers(0, 1 << 20))
 @settings(max_examples=50)
-def test_what_is_read_from_a_text_is_the_object_that_was_offered(seats: int, seed: int) -> None:
-    """Of sets of dice there are too many to keep one object each; of everything else there is one."""
+def test_parsing_a_choice_gives_the_interned_object_that_was_offered(seats: int, seed: int) -> None:
+    """Actions are interned, except those that name sets of dice: there are too many."""
     game = midgame(seats, seed)
     for choice in game.choices(game.to_act[0]):
         read = game.parse(str(choice))

@@ -9,7 +9,7 @@ from tessera.games.tesseract.game import Tesseract
 from tests.games.tesseract.positions import do, lab, of, offered, position, primed
 
 ASIDE = {"3,3": "b6 b6 b6"}
-"""Dice that are in nobody's way."""
+"""Dice that do not matter to the event."""
 
 
 def on(event: str, *labs: str, die: str = "y5", **more: object) -> Tesseract:

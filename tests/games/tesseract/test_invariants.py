@@ -14,44 +14,46 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from tessera.core.chance import key_from
 from tessera.core.game import Action, IllegalAction
-from tessera.games.tesseract import actions as a
+from tessera.core.match import Match
+from tessera.games.tesseract import actions
 from tessera.games.tesseract.containing import contain_choices
-from tessera.games.tesseract.content.characters import CHARACTER_OF, MAGAZINE
+from tessera.games.tesseract.content.edition_1 import EDITION_1
+from tessera.games.tesseract.content.passives import MAGAZINE
 from tessera.games.tesseract.content.plates import PLATES
 from tessera.games.tesseract.cube import Cube
-from tessera.games.tesseract.dice import DICE_OF_VALUE, EMPTY, PLACE_OF, bits
+from tessera.games.tesseract.dice import DICE_OF_VALUE, EMPTY, PLACE_OF, VALUE, bits
 from tessera.games.tesseract.game import Tesseract
-from tessera.games.tesseract.turn import PLAY, STUDY, USE
+from tessera.games.tesseract.tasks.cards import KeepCard
 from tessera.games.tesseract.view import View
 from tests.games.tesseract.midgame import midgame
 from tests.games.tesseract.positions import everything, position
 
-PLATE = st.sampled_from(sorted(PLATES))
+PLATE = st.sampled_from([plate.name for plate in PLATES])
 SEATS = st.integers(1, 4)
 NUMBER = st.integers(0, 1 << 20)
 
 UNIVERSE: list[Action] = [
-    *a.REMOVE,
-    *(action for place in a.ADJUST[1] for value in place for action in value),
-    *(action for reach in a.ADJUST_PRIMED for actions in reach.values() for action in actions),
-    *(action for place in a.TRANSFER for action in place),
-    *(action for place in a.DIAL for action in place[1:]),
-    *(action for place in a.RECOLOUR for action in place),
-    *(action for cell in a.REPOSITION for action in cell),
-    *(action for place in a.SWAP for action in place),
-    *a.FLIP, *a.ROLL_ONE, *a.KEYS, *PLAY, *STUDY, *USE,
-    a.SPECIAL, a.PASS, a.AGREE, a.DECLINE, a.END, *a.ASK_FIRST,
+    *actions.REMOVE,
+    *(action for place in actions.ADJUST[1] for value in place for action in value),
+    *(action for reach in actions.ADJUST_PRIMED for steps in reach.values() for action in steps),
+    *(action for place in actions.TRANSFER for action in place),
+    *(action for place in actions.DIAL for action in place[1:]),
+    *(action for place in actions.RECOLOUR for action in place),
+    *(action for cell in actions.REPOSITION for action in cell),
+    *(action for place in actions.SWAP for action in place),
+    *actions.FLIP, *actions.ROLL_ONE, *actions.CONTAIN_ONE, *EDITION_1.play, *EDITION_1.study, *EDITION_1.use,
+    actions.SPECIAL, actions.PASS, actions.AGREE, actions.DECLINE, actions.END, *actions.ASK_FIRST,
 ]  # fmt: skip
-"""Nearly everything anybody could ever say, but the sets and runs."""
+"""Nearly every action there is, except the sets and runs."""
 
 
 def check_all(game: Tesseract) -> None:
-    """What holds at every moment."""
+    """The invariants that hold at every moment."""
     state = game.position
     assert everything(game) == {0: 16, 1: 16, 2: 16, 3: 16}, "T47"
     for player, lab in enumerate(state.labs):
-        assert len(lab) == (8 if state.characters[player] == MAGAZINE else 6), "T15"
-    assert state.columns == [sum(die & 7 == value for die in state.primed) for value in range(8)]
+        assert len(lab) == (8 if state.passives[player] == MAGAZINE else 6), "T15"
+    assert state.columns == [sum(VALUE[die] == value for die in state.primed) for value in range(8)]
     assert 0 <= state.breaches <= 7
     assert (state.breaches == 7) == (state.outcome is not None and state.outcome.reason == "seventh-breach"), "T33"
     assert sum(map(sum, state.decks)) + sum(map(len, state.hands)) + sum(state.discards) + held_cards(game) == 41, "T4"
@@ -64,13 +66,18 @@ def check_all(game: Tesseract) -> None:
     assert sum(state.bag) == state.cube.hidden.bit_count(), "T10"
 
 
+def check_encoded_view(game: Tesseract) -> None:
+    """Whatever was marked dirty, the encoded view is the view."""
+    assert msgspec.json.decode(game.encoded_view(), type=View) == game.view()
+
+
 def held_cards(game: Tesseract) -> int:
-    """An Archivist may have two cards before them, of which one stays."""
-    return sum(2 for task in game.position.stack if task.kind == "keep")
+    """Cards that an Archivist has drawn, of which one will be kept."""
+    return sum(2 for task in game.position.stack if isinstance(task, KeepCard))
 
 
 def check_cube(cube: Cube) -> None:
-    """T10 and T14, side by side and without masks."""
+    """T10 and T14, checked die by die and without masks."""
     here = {(cell & 3, cell >> 2 & 3, cell >> 4) for cell in range(64) if cube.cells[cell] != EMPTY}
     assert here == {(cell & 3, cell >> 2 & 3, cell >> 4) for cell in bits(cube.taken)}
     for cell in bits(cube.taken):
@@ -87,7 +94,7 @@ def check_cube(cube: Cube) -> None:
 
 
 class Table(RuleBasedStateMachine):
-    """People who do anything they may, and sometimes something they may not."""
+    """A table whose players play random legal actions and sometimes try an illegal one."""
 
     @initialize(seats=SEATS, plate=PLATE, seed=NUMBER, started=st.booleans(), open_plate=st.booleans(), data=st.data())
     def sit_down(self, seats: int, plate: str, seed: int, started: bool, open_plate: bool, data: Any) -> None:
@@ -115,7 +122,11 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: self.game.outcome is None)
     @rule(number=NUMBER)
     def use_a_card_or_a_special(self, number: int) -> None:
-        choices = [choice for choice in self.offered() if isinstance(choice, a.Play | a.Use | a.Special | a.Contain)]
+        choices = [
+            choice
+            for choice in self.offered()
+            if isinstance(choice, actions.Play | actions.Use | actions.Special | actions.Contain)
+        ]
         if choices:
             self.game.play(self.game.to_act[0], choices[number % len(choices)], 0)
 
@@ -134,11 +145,14 @@ class Table(RuleBasedStateMachine):
     @rule(number=NUMBER)
     def let_a_twin_go_another_way(self, number: int) -> None:
         before = self.game.hash()
-        twin = self.game.imagine(number)
-        assert twin.hash() == before
         choices = self.offered()
-        twin.play(twin.to_act[0], choices[number % len(choices)], 0)
-        assert self.game.hash() == before
+        for twin in (self.game.imagine(number), self.game.copy()):
+            assert twin.hash() == before
+            check_encoded_view(twin)
+            twin.play(twin.to_act[0], choices[number % len(choices)], 0)
+            check_encoded_view(twin)
+            assert self.game.hash() == before
+            check_encoded_view(self.game)
 
     @invariant()
     def nothing_is_lost(self) -> None:
@@ -146,16 +160,16 @@ class Table(RuleBasedStateMachine):
             check_all(self.game)
 
     @invariant()
-    def what_is_kept_in_writing_is_up_to_date(self) -> None:
+    def the_encoded_view_is_up_to_date(self) -> None:
         if hasattr(self, "game"):
-            assert msgspec.json.decode(self.game.encoded_view(), type=View) == self.game.view()
+            check_encoded_view(self.game)
 
 
 QUIET = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
 
 
 class ManyTables(Table):
-    """The same in the long mode."""
+    """The same for the long mode."""
 
 
 TestTable = Table.TestCase
@@ -174,6 +188,21 @@ def play_to_the_end(game: Tesseract, seed: int) -> None:
         game.play(seat, die.choice(choices), 0)  # type: ignore[arg-type]
         check_all(game)
     assert game.to_act == ()
+
+
+@given(seats=SEATS, plate=PLATE, seed=NUMBER)
+@settings(max_examples=30)
+def test_the_encoded_view_is_up_to_date_after_every_step_and_every_undo(seats: int, plate: str, seed: int) -> None:
+    match, die = Match(midgame(seats, seed, plate=plate)), Random(seed)
+    while match.game.outcome is None:
+        reach = match.reach
+        if reach is not None and die.random() < 0.3:
+            match.undo(reach.seat, 0)
+        else:
+            (seat,) = match.game.to_act
+            match.play(seat, die.choice(match.game.choices(seat)), 0)  # type: ignore[arg-type]
+        assert isinstance(match.game, Tesseract)
+        check_encoded_view(match.game)
 
 
 def whole_games(seats: int, plate: str, seed: int) -> None:
@@ -202,11 +231,11 @@ DIE = st.builds(lambda colour, value: f"{colour}{value}", st.sampled_from("yopb"
 @given(dice=st.lists(DIE, max_size=8), matrix=st.sets(DIE, max_size=10), modular=st.booleans())
 @settings(max_examples=300)
 def test_t19_contain_offers_exactly_the_sets_and_runs(dice: list[str], matrix: set[str], modular: bool) -> None:
-    """Against all subsets of the lab, judged by the words of T19, up to equal dice."""
+    """Compared with all subsets of the lab, judged by the words of T19; equal dice count once."""
     name = "number-theorist" if modular else "roboticist"
     lab = dice if not modular else dice[:6]
     game = position(" ".join(lab), characters=(name, "archivist"), matrix=" ".join(matrix), destroyed=(0, 0, 0, 0))
-    assert game.position.characters[0] == CHARACTER_OF[name]
+    assert game.position.characters[0] == EDITION_1.character_of[name]
     expected = {
         (tuple(sorted(lab[place] for place in group)), lab[goes])
         for size in (3, 4, 5)

@@ -1,4 +1,4 @@
-"""The players that are programs, and what is counted over their games."""
+"""Greedy and random bots, and the tally of their games."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from random import Random as Die
 
 import pytest
 
+from tessera.bots.playing import bot_named, play_out
 from tessera.core.chance import key_from
 from tessera.games.tesseract.events import Contained
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.tally import Tally
-from tessera.lab.simulate import Plan, bot_named, play_out, run_part
+from tessera.lab.simulate import Plan, run_part
 from tests.games.tesseract.midgame import midgame
 from tests.games.tesseract.positions import position
 
@@ -50,7 +51,7 @@ def test_a_tally_pickles_and_merges() -> None:
 
 
 def test_no_card_special_or_passive_is_dead() -> None:
-    """Anybody who does anything, from the middle of many games, uses everything there is."""
+    """Random play from the middle of many games uses every card, special and passive."""
     tally, die = Tally(), Die(1)
     for seed in range(700):
         game = midgame(seed % 4 + 1, seed, plate="1A2B3C4D"[seed % 8])

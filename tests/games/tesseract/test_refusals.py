@@ -1,4 +1,4 @@
-"""What is refused, why, and that nothing changes."""
+"""Refusals: each names its code and rule, and changes nothing."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from tessera.core.game import IllegalOptions
 from tessera.games.tesseract.content.characters import CHARACTERS
 from tessera.games.tesseract.content.containment import CONTAINMENT
 from tessera.games.tesseract.content.plates import EVENTS, PLATES
-from tessera.games.tesseract.content.research import COPIES, RESEARCH
+from tessera.games.tesseract.content.research import DECKS
 from tessera.games.tesseract.game import Tesseract
 from tests.games.tesseract.positions import do, everything, lab, offered
 
@@ -41,8 +41,8 @@ def test_t1_nobody_and_five_people_cannot_play() -> None:
 
 
 def test_t2_four_plates_two_sides_each_with_sixteen_events() -> None:
-    assert "".join(PLATES) == "1A2B3C4D"
-    assert all(sum(events) == 16 for events in PLATES.values())
+    assert "".join(plate.name for plate in PLATES) == "1A2B3C4D"
+    assert all(sum(plate.counts()) == 16 for plate in PLATES)
     assert new(plate="D").view().events_left == dict(zip(EVENTS, (0, 1, 5, 4, 0, 2, 2, 2), strict=True))
 
 
@@ -53,8 +53,7 @@ def test_t3_nine_containment_cards_six_face_down() -> None:
 
 
 def test_t4_decks_of_16_14_and_11_and_one_level_2_card_each_open() -> None:
-    copies = [sum(COPIES[level] for card in RESEARCH if card.level == level) for level in (2, 3, 4)]
-    assert copies == [16, 14, 11]
+    assert [(deck.level, deck.copies * len(deck.cards)) for deck in DECKS] == [(2, 16), (3, 14), (4, 11)]
     view = new(3).view()
     assert view.decks == (13, 14, 11)
     assert all(len(player.hand) == 1 for player in view.players)

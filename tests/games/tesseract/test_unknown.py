@@ -1,4 +1,4 @@
-"""What is known: T10 and T11, and chance that is drawn when it is revealed."""
+"""Hidden information (T10, T11): chance is drawn only when it is revealed."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_t11_plate_open_shows_all_events_from_the_start() -> None:
 
 
 class Recorded(Chance):
-    """The stream of one key, written down."""
+    """The stream of one key, recorded."""
 
     def __init__(self, key: bytes) -> None:
         super().__init__(key)
@@ -86,7 +86,7 @@ class Repeated(Chance):
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_two_keys_with_equal_revelations_give_equal_games(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing unknown is anywhere: state, view, choices and events follow from what was revealed, byte for byte."""
+    """State, view, choices and events follow from what was revealed, byte for byte; nothing else is stored."""
     recorded = Recorded(key_from("one"))
     monkeypatch.setattr("tessera.games.tesseract.game.Chance", lambda key: recorded)
     one = Tesseract.new(seats, key_from("one"), {"plate": "3"})
@@ -96,7 +96,7 @@ def test_two_keys_with_equal_revelations_give_equal_games(seats: int, monkeypatc
     assert one.chance.commitment != other.chance.commitment
     die = Random(seats)
     while True:
-        assert one.state() == other.state()
+        assert one.canonical() == other.canonical()
         assert msgspec.json.encode(one.view()) == msgspec.json.encode(other.view())
         if one.outcome is not None:
             break

@@ -1,4 +1,4 @@
-"""What the view answers, and the names of pieces."""
+"""The view and the names of pieces."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_odds_of_the_next_priming_are_exact() -> None:
     assert position(primed="y1 o1", cube={}).view().odds.chance == (0, 1)
 
 
-def test_odds_know_stasis_and_skipped_threats() -> None:
+def test_odds_are_zero_under_stasis_and_before_a_skipped_threat() -> None:
     game = position(primed="y1 o1", use="stasis")
     assert game.view().odds.chance == (1, 6)
     do(game, "use stasis")
@@ -27,7 +27,7 @@ def test_odds_know_stasis_and_skipped_threats() -> None:
     assert (game.view().odds.chance, game.view().skips) == ((0, 1), 1)
 
 
-def test_the_picture_of_the_cube() -> None:
+def test_the_view_of_the_cube() -> None:
     view = position(cube={"0,0": "y? o5", "3,3": "b6 b6 b6"}).view()
     assert view.removable == ("cube:0,0,1", "cube:3,3,2")
     assert view.lowest == ("cube:0,0,1",)
@@ -79,6 +79,6 @@ def test_the_view_survives_json() -> None:
     assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
 
 
-def test_contain_says_its_dice_in_json() -> None:
+def test_a_contain_action_survives_json() -> None:
     action = Contain(("lab:0:0", "lab:0:1", "lab:0:2"), ("lab:0:1",), roll=True)
     assert msgspec.json.decode(msgspec.json.encode(action), type=Contain) == action

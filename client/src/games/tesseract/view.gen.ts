@@ -2,6 +2,7 @@
 
 import type { Outcome } from '../../table/protocol.gen';
 
+/** The whole public state of a game. */
 export interface View {
   readonly turn: number;
   readonly round: number;
@@ -48,18 +49,18 @@ export interface View {
   readonly open_labs: boolean;
 }
 
-/** Whose choice is awaited, and what it is about: `turn`, or the kind of task on top of the stack. */
+/** The choice the game waits for: the seat and player to make it, and `about`, the key of the words for it. */
 export interface Decision {
   readonly seat: number;
   readonly player: number;
   readonly about: string;
   readonly rule: string;
   readonly optional: boolean;
-  /** How often it may still be done; 32 stands for as often as one likes. */
+  /** How often it may still be done; 32 means as often as one likes. */
   readonly times: number;
   /** The die in question, if there is one: to be placed (T44), matched (T21), transferred (T17), or given a value. */
   readonly die: string;
-  /** Where a die that would be transferred lies (T17). */
+  /** The place of the die that would be transferred (T17). */
   readonly place: string;
   /** The lab it would go to (T17). */
   readonly to: string;
@@ -67,6 +68,7 @@ export interface Decision {
   readonly drawn: readonly string[];
 }
 
+/** A character with a lab; `seat` is the person who plays it. */
 export interface Player {
   readonly seat: number;
   /** Empty until it is chosen (T5). */
@@ -76,7 +78,7 @@ export interface Player {
   readonly hand: readonly string[];
 }
 
-/** How likely the next priming breaches, exactly, and on which rolls (T30). */
+/** The exact chance that the next priming breaches, and the rolls on which it does (T30). */
 export interface Odds {
   readonly chance: readonly [number, number];
   readonly breach: readonly number[];
@@ -106,7 +108,7 @@ export interface Revealed {
   readonly die: string;
 }
 
-/** A die of a lab or the primed area shows another face or colour; `how` is the verb of the rules. */
+/** A die in a lab or in the primed area shows another face or colour; `how` is the verb of the rules. */
 export interface Turned {
   readonly type: 'turned';
   readonly place: string;
@@ -115,7 +117,7 @@ export interface Turned {
   readonly how: string;
 }
 
-/** A die of a lab, or a primed one (T36), was rolled. */
+/** A die in a lab, or a primed one (T36), was rolled. */
 export interface Rolled {
   readonly type: 'rolled';
   readonly place: string;
@@ -131,7 +133,7 @@ export interface Transferred {
   readonly to: string;
 }
 
-/** A die of a lab and one of the cube changed places. */
+/** A die in a lab and one in the cube changed places. */
 export interface Swapped {
   readonly type: 'swapped';
   readonly place: string;
@@ -140,7 +142,7 @@ export interface Swapped {
   readonly into: string;
 }
 
-/** A die of the cube moved (T25). */
+/** A die in the cube moved to another column (T25). */
 export interface Repositioned {
   readonly type: 'repositioned';
   readonly die: string;
@@ -155,7 +157,7 @@ export interface PutBack {
   readonly cell: string;
 }
 
-/** A destroyed die came to a lab. */
+/** A destroyed die was put in a lab. */
 export interface Materialised {
   readonly type: 'materialised';
   readonly die: string;
@@ -185,7 +187,7 @@ export interface MarkerBack {
   readonly breaches: number;
 }
 
-/** An event of the plate came to light and happens (T34), unless Blackout stops it. */
+/** An event on the plate was uncovered and happens (T34), unless Blackout stops it. */
 export interface Uncovered {
   readonly type: 'uncovered';
   readonly plate: string;
@@ -200,7 +202,7 @@ export interface Destroyed {
   readonly place: string;
 }
 
-/** A die went to its space of the matrix (T20). */
+/** A die went to its space in the matrix (T20). */
 export interface Contained {
   readonly type: 'contained';
   readonly player: number;
@@ -222,7 +224,7 @@ export interface CardAvailable {
   readonly card: string;
 }
 
-/** A research card came to a hand; `put_back` is the one an Archivist did not keep. */
+/** A player drew a research card; `put_back` is the one an Archivist did not keep. */
 export interface Drew {
   readonly type: 'drew';
   readonly player: number;
@@ -230,7 +232,7 @@ export interface Drew {
   readonly put_back: string;
 }
 
-/** A research card was given up by studying (T18). */
+/** A research card was discarded by studying (T18). */
 export interface Discarded {
   readonly type: 'discarded';
   readonly player: number;
@@ -272,7 +274,7 @@ export interface Marked {
   readonly die: string;
 }
 
-/** The lab the EMP wave spares (T39). */
+/** The EMP wave spares this lab (T39). */
 export interface Shielded {
   readonly type: 'shielded';
   readonly lab: number;
@@ -288,21 +290,21 @@ export interface Asked {
   readonly to: string;
 }
 
-/** The answer to it. */
+/** A player agreed to a transfer or declined it (T17). */
 export interface Answered {
   readonly type: 'answered';
   readonly player: number;
   readonly agreed: boolean;
 }
 
-/** A seat wants to be asked first, or no longer. */
+/** A seat ticked or unticked "ask me first" (T17). */
 export interface AskFirstSet {
   readonly type: 'askfirstset';
   readonly seat: number;
   readonly on: boolean;
 }
 
-/** A player's character (T5). */
+/** A player got a character (T5). */
 export interface CharacterTaken {
   readonly type: 'charactertaken';
   readonly player: number;
@@ -323,7 +325,7 @@ export interface TurnBegan {
   readonly turn: number;
 }
 
-/** Won (T46) or lost (T26, T33). */
+/** The game is won (T46) or lost (T26, T33). */
 export interface Ended {
   readonly type: 'ended';
   readonly won: boolean;
@@ -336,7 +338,7 @@ export interface Remove {
   readonly die: string;
 }
 
-/** Turn a die of a lab or of the primed area by `step` (T16). */
+/** Turn a die in a lab or in the primed area by `step` (T16). */
 export interface Adjust {
   readonly type: 'adjust';
   readonly die: string;
@@ -356,13 +358,13 @@ export interface Flip {
   readonly die: string;
 }
 
-/** Roll dice of a lab, all at once. */
+/** Roll dice in a lab, all at once. */
 export interface Roll {
   readonly type: 'roll';
   readonly dice: readonly string[];
 }
 
-/** Exchange a die of a lab for a destroyed one of another colour, showing the same value. */
+/** Exchange a die in a lab for a destroyed one of another colour that shows the same value. */
 export interface Recolour {
   readonly type: 'recolour';
   readonly die: string;
@@ -376,7 +378,7 @@ export interface Transfer {
   readonly to: string;
 }
 
-/** Exchange a die of one's lab with a removable die of the cube. */
+/** Exchange a die in one's lab with a removable die in the cube. */
 export interface Swap {
   readonly type: 'swap';
   readonly die: string;
@@ -427,13 +429,13 @@ export interface Use {
   readonly card: string;
 }
 
-/** Answer a question of the game with a piece: the lowest die (T27), a lab to shield (T39), a column, a card. */
+/** Answer a decision with a piece: the lowest die (T27), a lab to shield (T39), a column, a card. */
 export interface Choose {
   readonly type: 'choose';
   readonly piece: string;
 }
 
-/** Decline what "may" or "up to" leaves open (T45). */
+/** Decline an optional step: "may", "up to" (T45). */
 export interface Pass {
   readonly type: 'pass';
 }

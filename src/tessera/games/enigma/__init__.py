@@ -23,4 +23,7 @@ GAME = GameEntry(
     adviser="tessera.games.enigma.bots.reasons:ADVISER",
     tally="tessera.games.enigma.tally:Tally",
     lesson="tessera.games.enigma.lesson:LESSON",
+    daily="tessera.games.enigma.daily:DAILY",
+    services="tessera.games.enigma.practice:SERVICES",
+    commands=("tessera.games.enigma.commands:add",),
 )

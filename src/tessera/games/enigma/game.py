@@ -97,6 +97,10 @@ class Enigma(Game):
         self.position.chance = chance
 
     @property
+    def stage(self) -> int:
+        return self.position.round
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         return self.position.to_act
 
@@ -130,7 +134,7 @@ class Enigma(Game):
     def with_chance(self, chance: Chance) -> Self:
         return type(self)(self.position.copy(chance))
 
-    def state(self) -> bytes:
+    def canonical(self) -> bytes:
         return self.position.encode()
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What players do: the actions, their text forms, and one ready-made object for each, so that listing choices is cheap.
+"""The actions of players, their text forms, and tables of interned actions that make listing choices cheap.
 
 Pieces are named as the view names them: `remove 3,0,3`, `adjust lab:0:2 +1`, `adjust primed:yellow4 -1`,
 `transfer lab:0:2 lab:1`, `contain 0:1 of 0:0,0:1,0:2 roll`, `choose lab:1`.  `text.py` reads them back.
@@ -10,7 +10,29 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from tessera.core.game import Action
-from tessera.games.tesseract.dice import CELL, COLOURS, COLUMN, DIE, KINDS, LAB, PLACE, PRIMED, ColourName, bits
+from tessera.games.tesseract.dice import (
+    CELL,
+    COLOUR_PIECE,
+    COLOURS,
+    COLUMN,
+    COLUMN_PIECE,
+    DESTROYED,
+    DIE,
+    KINDS,
+    LAB,
+    PLACE,
+    PRIMED,
+    VALUE,
+    VALUE_PIECE,
+    ColourName,
+    Mask,
+    places_in,
+)
+
+
+def _short_places(places: tuple[str, ...]) -> str:
+    """`0:1,0:2` for `lab:0:1` and `lab:0:2`."""
+    return ",".join(place.removeprefix("lab:") for place in places)
 
 
 class Remove(Action, frozen=True):
@@ -19,11 +41,11 @@ class Remove(Action, frozen=True):
     die: str
 
     def __str__(self) -> str:
-        return f"remove {self.die[5:]}"
+        return f"remove {self.die.removeprefix('cube:')}"
 
 
 class Adjust(Action, frozen=True):
-    """Turn a die of a lab or of the primed area by `step` (T16)."""
+    """Turn a die in a lab or in the primed area by `step` (T16)."""
 
     die: str
     step: int
@@ -52,16 +74,16 @@ class Flip(Action, frozen=True):
 
 
 class Roll(Action, frozen=True):
-    """Roll dice of a lab, all at once."""
+    """Roll dice in a lab, all at once."""
 
     dice: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"roll {','.join(die[4:] for die in self.dice)}"
+        return f"roll {_short_places(self.dice)}"
 
 
 class Recolour(Action, frozen=True):
-    """Exchange a die of a lab for a destroyed one of another colour, showing the same value."""
+    """Exchange a die in a lab for a destroyed one of another colour that shows the same value."""
 
     die: str
     colour: ColourName
@@ -81,13 +103,13 @@ class Transfer(Action, frozen=True):
 
 
 class Swap(Action, frozen=True):
-    """Exchange a die of one's lab with a removable die of the cube."""
+    """Exchange a die in one's lab with a removable die in the cube."""
 
     die: str
     cell: str
 
     def __str__(self) -> str:
-        return f"swap {self.die} {self.cell[5:]}"
+        return f"swap {self.die} {self.cell.removeprefix('cube:')}"
 
 
 class Reposition(Action, frozen=True):
@@ -97,7 +119,7 @@ class Reposition(Action, frozen=True):
     to: str
 
     def __str__(self) -> str:
-        return f"reposition {self.die[5:]} {self.to[6:]}"
+        return f"reposition {self.die.removeprefix('cube:')} {self.to.removeprefix('plate:')}"
 
 
 class Destroy(Action, frozen=True):
@@ -126,8 +148,8 @@ class Contain(Action, frozen=True):
     roll: bool = False
 
     def __str__(self) -> str:
-        goes, dice = (",".join(die[4:] for die in group) for group in (self.goes, self.dice))
-        return f"contain {goes} of {dice}{' roll' if self.roll else ''}"
+        roll = " roll" if self.roll else ""
+        return f"contain {_short_places(self.goes)} of {_short_places(self.dice)}{roll}"
 
 
 class Special(Action, frozen=True):
@@ -156,7 +178,7 @@ class Use(Action, frozen=True):
 
 
 class Choose(Action, frozen=True):
-    """Answer a question of the game with a piece: the lowest die (T27), a lab to shield (T39), a column, a card."""
+    """Answer a decision with a piece: the lowest die (T27), a lab to shield (T39), a column, a card."""
 
     piece: str
 
@@ -165,7 +187,7 @@ class Choose(Action, frozen=True):
 
 
 class Pass(Action, frozen=True):
-    """Decline what "may" or "up to" leaves open (T45)."""
+    """Decline an optional step: "may", "up to" (T45)."""
 
     def __str__(self) -> str:
         return "pass"
@@ -208,11 +230,11 @@ Actions = (
 
 Kind = TypeVar("Kind", bound=Action)
 ONES: dict[Any, Any] = {}
-"""Actions by their equals: what is read from a text is then the very object that is offered, and quickly found."""
+"""Interned actions: parsing a text gives the very object that is offered, and comparing by identity is fast."""
 
 
 def one(action: Kind) -> Kind:
-    """The one object that stands for an action; for those of which there is only a limited number."""
+    """Intern an action; only for kinds with a limited number of actions."""
     found: Kind = ONES.setdefault(action, action)
     return found
 
@@ -229,12 +251,25 @@ FLIP = [one(Flip(place)) for place in PLACE]
 FLIP_PRIMED = [one(Flip(PRIMED[die])) for die in range(len(DIE))]
 DESTROY = [one(Destroy(PRIMED[die])) for die in range(len(DIE))]
 ROLL_ONE = [Roll((place,)) for place in PLACE]
-KEYS = [Contain((place,), (place,)) for place in PLACE]
+CONTAIN_ONE = [Contain((place,), (place,)) for place in PLACE]
 """Containing a die without a set or run."""
+CHOOSE_CELL = [one(Choose(piece)) for piece in CELL]
+CHOOSE_COLUMN = [one(Choose(piece)) for piece in COLUMN]
+CHOOSE_LAB = [one(Choose(piece)) for piece in LAB]
+CHOOSE_PRIMED = [one(Choose(piece)) for piece in PRIMED]
+CHOOSE_PRIMED_COLUMN = [one(Choose(piece)) for piece in COLUMN_PIECE]
+CHOOSE_DESTROYED = [one(Choose(piece)) for piece in DESTROYED]
+CHOOSE_COLOUR = [one(Choose(piece)) for piece in COLOUR_PIECE]
+CHOOSE_VALUE = [one(Choose(piece)) for piece in VALUE_PIECE]
+
+COSTLY = (Remove, Adjust, Recolour, Transfer, Study, Contain, Special)
+"""T13: the actions that cost one of the turn's actions when they are taken in a turn, not as the answer to a card."""
+FINAL = (Remove, Roll, Study, Reposition, End)
+"""The actions that draw chance, or may, or end the turn."""
 
 
 def _turns(name: str, value: int, reach: int, *, primed: bool = False, wrap: bool = False) -> tuple[Adjust, ...]:
-    """T16: within 1 to 6; a primed die may go below, once; where 6 and 1 are neighbours (`wrap`), always both ways."""
+    """T16: within 1 to 6; a primed die may go to 0; where 6 and 1 are neighbours (`wrap`), always both ways."""
     low = value if primed else value - 1
     if wrap:
         return one(Adjust(name, -1)), one(Adjust(name, 1))
@@ -247,16 +282,12 @@ ADJUST = [
 ]
 """By wrap (Modular), place and value."""
 ADJUST_PRIMED = [
-    {die: _turns(PRIMED[die], die & 7, reach, primed=True) for die in KINDS} for reach in range(3)
+    {die: _turns(PRIMED[die], VALUE[die], reach, primed=True) for die in KINDS} for reach in range(3)
 ]  # fmt: skip
 """By reach (2 for Clean hands and Coolant) and die."""
 
 
-def choose(piece: str) -> Choose:
-    return one(Choose(piece))
-
-
 @lru_cache(4096)
-def roll(mask: int) -> Roll:
-    """Rolling the dice of a set of places."""
-    return Roll(tuple(PLACE[place] for place in bits(mask)))
+def roll(mask: Mask) -> Roll:
+    """The action that rolls the dice at a set of places."""
+    return Roll(tuple(PLACE[place] for place in places_in(mask)))

@@ -1,123 +1,131 @@
-"""Contain: sets and runs, the matrix, and what comes with a contained die (T19–T22, T43–T46)."""
+"""Sets and runs: the dice in the labs that can be contained (T19–T22), and the containment cards that wait (T43)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations, groupby, permutations, product
 
-from tessera.core.game import Action
-from tessera.games.tesseract.actions import KEYS, Choose, Contain, Destroy
-from tessera.games.tesseract.content.characters import MODULAR, RELIEF
-from tessera.games.tesseract.content.containment import CONTAINMENT
+from tessera.games.tesseract.actions import Contain
+from tessera.games.tesseract.content.passives import MODULAR
 from tessera.games.tesseract.dice import (
-    DICE_OF_COLOUR,
+    BIT,
+    COLOUR_NUMBERS,
     DICE_OF_VALUE,
-    DIE,
+    DIE_WITH,
     EMPTY,
-    FULL_MATRIX,
+    LAB_AT,
     PLACE,
-    PLACE_OF,
-    PRIMED_OF,
-    bits,
+    PLACE_AT,
+    VALUES,
+    Die,
+    Mask,
+    Place,
+    dice_in,
+    mask_of,
+    three_in_a_row,
+    values_by_colour,
 )
-from tessera.games.tesseract.effects import Task
-from tessera.games.tesseract.events import CardAvailable, CardTurned, Contained
-from tessera.games.tesseract.handling import destroyed_dice, roll_destroyed
-from tessera.games.tesseract.labs import all_places, die_at, places, roll_die
-from tessera.games.tesseract.primed import crowded, destroy
-from tessera.games.tesseract.state import State, Verb, Work, helped
+from tessera.games.tesseract.state import State
 
-Lab = tuple[int, ...]
-Group = tuple[int, ...]
+Lab = tuple[Die, ...]
+Group = tuple[Place, ...]
 """The places of a set or run."""
 
 
-def _patterns(wrap: bool) -> tuple[int, ...]:
+def _patterns(wrap: bool) -> tuple[Mask, ...]:
     """T19: every set and run of 3, 4 or 5 different dice, as masks; `wrap`: 6 and 1 are neighbours (Modular)."""
-    rows = [[(value, colour) for colour in colours] for value in range(1, 7) for size in (3, 4)
-            for colours in combinations(range(4), size)]  # fmt: skip
-    for start in range(1, 7):
+    rows = [[DIE_WITH[colour][value] for colour in colours] for value in VALUES for size in (3, 4)
+            for colours in combinations(COLOUR_NUMBERS, size)]  # fmt: skip
+    for start in VALUES:
         for size in range(3, 6 if wrap else min(5, 7 - start) + 1):
             values = [(start + step - 1) % 6 + 1 for step in range(size)]
-            colourings = [*((colour,) * size for colour in range(4)), *permutations(range(4), size)]
-            rows += [list(zip(values, colours, strict=True)) for colours in colourings]
-    return tuple(sum(1 << colour * 8 + value for value, colour in row) for row in rows)
+            colourings = [*((colour,) * size for colour in COLOUR_NUMBERS), *permutations(COLOUR_NUMBERS, size)]
+            rows += [
+                [DIE_WITH[colour][value] for value, colour in zip(values, colours, strict=True)]
+                for colours in colourings
+            ]
+    return tuple(mask_of(row) for row in rows)
 
 
-def _values(dice: int) -> int:
-    """The values that kinds of dice show, as a mask."""
-    return (dice | dice >> 8 | dice >> 16 | dice >> 24) & 126
+def _values(dice: Mask) -> Mask:
+    """The values that the dice in a set show."""
+    yellow, orange, purple, blue = values_by_colour(dice)
+    return yellow | orange | purple | blue
 
 
 PATTERNS = (_patterns(False), _patterns(True))
 BY_VALUES = [[(values, tuple(rows)) for values, rows in groupby(patterns, _values)] for patterns in PATTERNS]
 
 
-@lru_cache(1 << 16)
-def patterns_in(present: int, wrap: bool) -> tuple[int, ...]:
-    """The patterns that can be formed of these kinds of dice.
-
-    Mostly none: no value in three colours, no three values in a row, whatever their colours.
-    """
-    one, two, three, four = present & 126, present >> 8 & 126, present >> 16 & 126, present >> 24 & 126
-    values = one | two | three | four
-    around = values | values << 6 if wrap else values
-    if not (one & two & (three | four) | three & four & (one | two) | around & around >> 1 & around >> 2):
+@lru_cache(65_536)
+def patterns_in(present: Mask, wrap: bool) -> tuple[Mask, ...]:
+    """The patterns that can be formed of these kinds of dice; mostly none, which two quick tests find out."""
+    yellow, orange, purple, blue = values_by_colour(present)
+    values = yellow | orange | purple | blue
+    # A set of different dice needs one value in at least three colours.
+    in_three_colours = yellow & orange & (purple | blue) | purple & blue & (yellow | orange)
+    # A run needs three values in a row, whatever their colours.
+    if not in_three_colours and not three_in_a_row(values, wrap):
         return ()
     rows = [row for needed, rows in BY_VALUES[wrap] if needed & values == needed for row in rows]
     return tuple([pattern for pattern in rows if pattern & present == pattern])
 
 
-def groups_of(there: dict[int, list[int]], wrap: bool) -> list[Group]:
+def groups_of(there: dict[Die, list[Place]], wrap: bool) -> list[Group]:
     """T19, T22: every set and run of the dice `there` (kind to places), 3, 4 or 5 of them.
 
-    Places are named in their order.  Equal dice of one lab are interchangeable: only the first places are named.
+    Places are named in their order.  Equal dice in one lab are interchangeable: only the first places are named.
     """
     groups: list[Group] = []
+    # Sets of equal dice.
     for places_of_kind in there.values():
         for size in range(3, min(5, len(places_of_kind)) + 1):
-            groups += [group for group in combinations(places_of_kind, size) if _is_plain(group, places_of_kind)]
-    firsts = {die: _first_of_each_lab(found) for die, found in there.items()}
-    for pattern in patterns_in(sum(1 << die for die in there), wrap):
-        groups += [tuple(sorted(group)) for group in product(*(firsts[die] for die in bits(pattern)))]
+            groups += [group for group in combinations(places_of_kind, size) if _takes_first(group, places_of_kind)]
+    # Sets and runs of different dice.
+    firsts = {die: _first_in_each_lab(found) for die, found in there.items()}
+    for pattern in patterns_in(mask_of(there), wrap):
+        groups += [tuple(sorted(group)) for group in product(*(firsts[die] for die in dice_in(pattern)))]
     return groups
 
 
-def _first_of_each_lab(found: list[int]) -> list[int]:
-    return [place for index, place in enumerate(found) if not index or found[index - 1] >> 3 != place >> 3]
+def _first_in_each_lab(found: list[Place]) -> list[Place]:
+    return [
+        place for index, place in enumerate(found) if not index or LAB_AT[found[index - 1]] != LAB_AT[place]
+    ]  # fmt: skip
 
 
-def _is_plain(group: Group, found: list[int]) -> bool:
-    """Of equal dice in one lab the first ones are meant."""
+def _takes_first(group: Group, found: list[Place]) -> bool:
+    """Whether a group takes the first of the equal dice in each lab."""
     left_out = [place for place in found if place not in group]
-    return not any(out < used and out >> 3 == used >> 3 for out in left_out for used in group)
+    return not any(out < used and LAB_AT[out] == LAB_AT[used] for out in left_out for used in group)
 
 
-@lru_cache(1 << 15)
-def contains(labs: tuple[Lab, ...], first: int, matrix: int, wrap: bool, goers: int) -> tuple[Contain, ...]:
-    """T19–T22: each set or run, each die (or `goers` dice) of it whose space is free, with and without the roll.
+@lru_cache(32_768)
+def contains(labs: tuple[Lab, ...], first: int, matrix: Mask, wrap: bool, goers: int) -> tuple[Contain, ...]:
+    """T19–T22: each set or run, each die (or `goers` dice) in it whose space is free, with and without the roll.
 
     `labs` are one lab or several, the first of them the one with the number `first`.
     """
-    there: dict[int, list[int]] = {}
+    there: dict[Die, list[Place]] = {}
     for number, lab in enumerate(labs, first):
         for space, die in enumerate(lab):
-            if die >= 0:
-                there.setdefault(die, []).append(number * 8 + space)
+            if die != EMPTY:
+                there.setdefault(die, []).append(PLACE_AT[number][space])
     kind = {place: die for die, found in there.items() for place in found}
     choices: list[Contain] = []
     for group in groups_of(there, wrap):
-        seen: dict[tuple[int, int], int] = {}
+        # Of equal dice in one lab only the first is offered.
+        seen: dict[tuple[Die, int], Place] = {}
         for place in group:
-            if not matrix >> kind[place] & 1:
-                seen.setdefault((kind[place], place >> 3), place)
+            if not matrix & BIT[kind[place]]:
+                seen.setdefault((kind[place], LAB_AT[place]), place)
         for goes in combinations(seen.values(), goers):
             if goers == 1 or kind[goes[0]] != kind[goes[1]]:
                 choices += _with_and_without_roll(group, goes)
     return tuple(choices)
 
 
-@lru_cache(1 << 15)
+@lru_cache(32_768)
 def _with_and_without_roll(group: Group, goes: Group) -> tuple[Contain, ...]:
     """T22: at least two dice are rolled, as there are no cards of level 1."""
     dice, out = tuple([PLACE[place] for place in group]), tuple([PLACE[place] for place in goes])
@@ -126,115 +134,27 @@ def _with_and_without_roll(group: Group, goes: Group) -> tuple[Contain, ...]:
 
 
 def contain_choices(state: State, player: int, goers: int = 1) -> tuple[Contain, ...]:
-    """From the own lab; while labs are open (Open labs) from all of them."""
-    wrap = state.characters[player] == MODULAR
+    """The containments from the player's own lab; while labs are open (Open labs), from all of them."""
+    wrap = state.passives[player] == MODULAR
     if state.open_labs:
         return contains(tuple(map(tuple, state.labs)), 0, state.matrix, wrap, goers)
     lab = state.labs[player]
     dice = present = 0
     for die in lab:
-        if die >= 0:
+        if die != EMPTY:
             dice += 1
-            present |= 1 << die
+            present |= BIT[die]
+    # Too few dice, or neither a pattern nor three equal dice.
     if dice < 3 or (not patterns_in(present, wrap) and dice - present.bit_count() < 2):
         return ()
     return contains((tuple(lab),), player, state.matrix, wrap, goers)
 
 
-def contain(state: State, player: int, action: Contain) -> None:
-    """T20–T22, T43–T46: the dice go to the matrix; then, in this order, matches, the roll, rewards."""
-    goes = [PLACE_OF[name] for name in action.goes]
-    rest = [PLACE_OF[name] for name in action.dice if name not in action.goes]
-    dice = [die_at(state, place) for place in goes]
-    if state.characters[player] == MODULAR and len(action.dice) >= 3:
-        values = {die_at(state, PLACE_OF[name]) & 7 for name in action.dice}
-        if max(values) - min(values) >= len(action.dice):
-            helped(state, player)
-    full_colours = 0
-    for place, die in zip(goes, dice, strict=True):
-        state.labs[place >> 3][place & 7] = EMPTY
-        state.matrix |= 1 << die
-        state.events.append(Contained(player, DIE[die], PLACE[place]))
-        _turn_card(state, die & 7)
-        full_colours += state.matrix & DICE_OF_COLOUR[die >> 3] == DICE_OF_COLOUR[die >> 3]
-    if state.matrix == FULL_MATRIX:
-        state.finish(True, "matrix-full")
-        return
-    relief = len(dice) if state.characters[player] == RELIEF else 0
-    state.stack.append(Task("reward", player, times=full_colours, optional=True, extra=relief))
-    if action.roll:
-        state.stack.append(Task("roll rest", player, used=sum(1 << place for place in rest), extra=len(rest)))
-    for die in reversed(dice):
-        state.stack.append(Task("destroy match", player, optional=True, extra=die))
-
-
-def _turn_card(state: State, value: int) -> None:
-    """T43: turned up with the second die of a value, available with the fourth."""
-    filled = (state.matrix & DICE_OF_VALUE[value]).bit_count()
-    if filled == 2:
-        state.cards[value] = state.chance.draw(state.face_down)
-        state.events.append(CardTurned(value, CONTAINMENT[state.cards[value]].name))
-    elif filled == 4:
-        state.events.append(CardAvailable(value, CONTAINMENT[state.cards[value]].name))
+def is_full(matrix: Mask, value: int) -> bool:
+    """Whether all four dice of a value are contained."""
+    return matrix & DICE_OF_VALUE[value] == DICE_OF_VALUE[value]
 
 
 def available_cards(state: State) -> list[int]:
-    """The values whose containment card may be used."""
-    return [
-        value
-        for value in range(1, 7)
-        if state.matrix & DICE_OF_VALUE[value] == DICE_OF_VALUE[value] and not state.used_cards >> value & 1
-    ]  # fmt: skip
-
-
-def _roll_rest(state: State, task: Task) -> None:
-    """T22: roll the other dice of the set or run for a card whose level is their number."""
-    for place in bits(task.used):
-        roll_die(state, place)
-    state.stack.append(Task("draw", task.who, extra=task.extra))
-
-
-def _rewards(state: State, task: Task) -> list[Action]:
-    """T44 (`times`) and Relief (`extra`), in the order the player likes (T45)."""
-    options = destroyed_dice(state) if task.times else []
-    return options + crowded(state) if task.extra else options
-
-
-def _reward(state: State, task: Task, action: Choose | Destroy) -> None:
-    if isinstance(action, Destroy):
-        helped(state, task.who)
-        state.stack.append(task._replace(extra=task.extra - 1))
-        destroy(state, PRIMED_OF[action.die])
-    else:
-        state.stack.append(task._replace(times=task.times - 1))
-        roll_destroyed(state, task.who, action.piece)
-
-
-def _keys(state: State, task: Task) -> list[Action]:
-    """Dice whose space of the matrix is free, of the own lab or (`extra`) of any."""
-    found = all_places(state) if task.extra else places(state, task.who)
-    return [KEYS[place] for place in found if not state.matrix >> die_at(state, place) & 1]
-
-
-def _can_key(state: State, task: Task) -> bool:
-    return bool(_keys(state, task))
-
-
-def _pairs(state: State, task: Task) -> list[Action]:
-    return list(contain_choices(state, task.who, 2))
-
-
-def _can_pair(state: State, task: Task) -> bool:
-    return bool(contain_choices(state, task.who, 2))
-
-
-def _contain(state: State, task: Task, action: Contain) -> None:
-    contain(state, task.who, action)
-
-
-VERBS = {
-    "contain one": Verb(_keys, _contain, _can_key),
-    "contain two": Verb(_pairs, _contain, _can_pair),
-    "reward": Verb(_rewards, _reward, lambda state, task: True),
-}
-WORK: dict[str, Work] = {"roll rest": _roll_rest}
+    """T43: the values whose containment card may be used."""
+    return [value for value in VALUES if is_full(state.matrix, value) and not state.used_cards & BIT[value]]

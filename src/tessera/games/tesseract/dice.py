@@ -1,6 +1,7 @@
 """Words for bits: how dice, cells, places and sets of them are packed into small numbers, and their names.
 
-This is the only module that knows the packing; everything else uses the words below.
+This is the only module that knows the packing; everything else uses the words below.  (`cube` adds the geometry of
+sets of cells, and only there.)
 
 - A `Die` is `colour * 8 + value`.  Colours are 0 to 3, or `UNSEEN` while no side of the die is free; values are 1 to 6,
   or 0 while another die covers it (T10).
@@ -8,19 +9,21 @@ This is the only module that knows the packing; everything else uses the words b
 - A `Place` in a lab is `lab * 8 + space`.
 - A `Mask` is a set of dice, cells, places, columns, values, seats or labs: bit `n` is set if `n` is in it.
 
-Names (`yellow4`, `cube:3,0,3`, `plate:3,0`, `lab:0:2`, `primed:yellow4`) are what views, actions and events use.
+Views, actions and events use names: `yellow4`, `cube:3,0,3`, `plate:3,0`, `lab:0:2`, `primed:yellow4`.
 A lookup in one of these tables takes 11 ns where the shift or mask takes 14.
 """
 
 from __future__ import annotations
 
-from typing import Literal, NewType
+from collections.abc import Callable, Iterable
+from typing import Literal, NewType, cast
 
 Die = NewType("Die", int)
 Cell = NewType("Cell", int)
 Column = NewType("Column", int)
 Place = NewType("Place", int)
-Mask = NewType("Mask", int)
+Mask = int
+"""An alias, not a `NewType`: set operations (`&`, `|`, `~`) give plain numbers, and converting each would cost time."""
 ColourName = Literal["yellow", "orange", "purple", "blue"]
 
 COLOURS: tuple[ColourName, ...] = ("yellow", "orange", "purple", "blue")
@@ -28,15 +31,19 @@ COLOUR_NUMBERS = range(4)
 VALUES = range(1, 7)
 UNSEEN = 4
 """The colour of a die none of whose sides is free."""
-EMPTY = -1
-"""No die: an empty cell or an empty space in a lab."""
+EMPTY = Die(-1)
+"""No die, in a cell or a space of a lab; also no card, no character and no event."""
 PER_COLOUR = 16
 LAYERS = range(4)
+HEIGHT = len(LAYERS)
+"""The most dice in a column."""
 COLUMNS = range(16)
 CELLS = range(64)
 LABS = range(4)
 LAB_SPACES = 6
 """T15."""
+MAGAZINE_SPACES = 8
+"""The spaces in the lab of a character with a Magazine."""
 ROOM = 8
 """The most spaces a lab can have; places are numbered by it."""
 PLACES = range(len(LABS) * ROOM)
@@ -69,6 +76,7 @@ BELOW = [Cell(cell - 16) for cell in CELLS]
 """The cell under a cell; negative under the lowest layer."""
 ABOVE = [tuple(Cell(upper) for upper in range(cell + 16, 64, 16)) for cell in CELLS]
 """The cells over a cell, from low to high."""
+TOP_CORNERS = tuple(CELL_AT[column][-1] for column in (0, 3, 12, 15))
 
 # Places in labs
 
@@ -79,21 +87,21 @@ PLACE_AT = [[Place(lab * ROOM + space) for space in range(ROOM)] for lab in LABS
 
 # Masks
 
-NOTHING = Mask(0)
-BIT = [Mask(1 << number) for number in range(64)]
+NOTHING: Mask = 0
+BIT: list[Mask] = [1 << number for number in range(64)]
 """The mask of one number."""
-DICE_OF_COLOUR = [Mask(sum(1 << DIE_WITH[colour][value] for value in VALUES)) for colour in COLOUR_NUMBERS]
-DICE_OF_VALUE = [
-    Mask(sum(1 << DIE_WITH[colour][value] for colour in COLOUR_NUMBERS)) if value in VALUES else NOTHING
-    for value in range(8)
+VALUE_BITS: Mask = sum(BIT[value] for value in VALUES)
+DICE_OF_COLOUR: list[Mask] = [sum(BIT[DIE_WITH[colour][value]] for value in VALUES) for colour in COLOUR_NUMBERS]
+DICE_OF_VALUE: list[Mask] = [
+    sum(BIT[DIE_WITH[colour][value]] for colour in COLOUR_NUMBERS) if value in VALUES else NOTHING for value in range(8)
 ]
-FULL_MATRIX = Mask(sum(DICE_OF_COLOUR))
+FULL_MATRIX: Mask = sum(DICE_OF_COLOUR)
 
 _BITS = [[[8 * at + bit for bit in range(8) if byte >> bit & 1] for byte in range(256)] for at in range(8)]
-"""By byte of a mask and what it holds: the numbers of the set bits."""
+"""By byte of a mask and its contents: the numbers of the set bits."""
 
 
-def bits(mask: int) -> list[int]:
+def bits(mask: Mask) -> list[int]:
     """The numbers in a set, lowest first."""
     found: list[int] = []
     at = 0
@@ -104,17 +112,33 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-def lowest_bit(mask: int) -> int:
+cells_in = cast("Callable[[Mask], list[Cell]]", bits)
+places_in = cast("Callable[[Mask], list[Place]]", bits)
+dice_in = cast("Callable[[Mask], list[Die]]", bits)
+
+
+def lowest_bit(mask: Mask) -> int:
     """The lowest number in a set that is not empty."""
     return (mask & -mask).bit_length() - 1
 
 
-def mask_of(numbers: list[int]) -> Mask:
+def mask_of(numbers: Iterable[int]) -> Mask:
     """The set of these numbers."""
     mask = 0
     for number in numbers:
-        mask |= 1 << number
-    return Mask(mask)
+        mask |= BIT[number]
+    return mask
+
+
+def values_by_colour(dice: Mask) -> tuple[Mask, Mask, Mask, Mask]:
+    """The values that the dice of each colour in a set show, as sets."""
+    return dice & VALUE_BITS, dice >> 8 & VALUE_BITS, dice >> 16 & VALUE_BITS, dice >> 24 & VALUE_BITS
+
+
+def three_in_a_row(values: Mask, wrap: bool) -> bool:
+    """Whether a set of values has three neighbours; with `wrap`, 6 and 1 are neighbours too (Modular)."""
+    around = values | values << 6 if wrap else values
+    return bool(around & around >> 1 & around >> 2)
 
 
 # Names

@@ -1,4 +1,4 @@
-"""What happens: one struct each, with the names of the pieces as the view has them.
+"""The events of a game, one struct each, with pieces named as in the view.
 
 A die is named by colour and value (`yellow4`); `player` is the number of a lab and its character.
 """
@@ -25,7 +25,7 @@ class Revealed(Event, frozen=True):
 
 
 class Turned(Event, frozen=True):
-    """A die of a lab or the primed area shows another face or colour; `how` is the verb of the rules."""
+    """A die in a lab or in the primed area shows another face or colour; `how` is the verb of the rules."""
 
     place: str
     was: str
@@ -34,7 +34,7 @@ class Turned(Event, frozen=True):
 
 
 class Rolled(Event, frozen=True):
-    """A die of a lab, or a primed one (T36), was rolled."""
+    """A die in a lab, or a primed one (T36), was rolled."""
 
     place: str
     was: str
@@ -50,7 +50,7 @@ class Transferred(Event, frozen=True):
 
 
 class Swapped(Event, frozen=True):
-    """A die of a lab and one of the cube changed places."""
+    """A die in a lab and one in the cube changed places."""
 
     place: str
     cell: str
@@ -59,7 +59,7 @@ class Swapped(Event, frozen=True):
 
 
 class Repositioned(Event, frozen=True):
-    """A die of the cube moved (T25)."""
+    """A die in the cube moved to another column (T25)."""
 
     die: str
     cell: str
@@ -74,7 +74,7 @@ class PutBack(Event, frozen=True):
 
 
 class Materialised(Event, frozen=True):
-    """A destroyed die came to a lab."""
+    """A destroyed die was put in a lab."""
 
     die: str
     to: str
@@ -104,7 +104,7 @@ class MarkerBack(Event, frozen=True):
 
 
 class Uncovered(Event, frozen=True):
-    """An event of the plate came to light and happens (T34), unless Blackout stops it."""
+    """An event on the plate was uncovered and happens (T34), unless Blackout stops it."""
 
     plate: str
     event: str
@@ -119,7 +119,7 @@ class Destroyed(Event, frozen=True):
 
 
 class Contained(Event, frozen=True):
-    """A die went to its space of the matrix (T20)."""
+    """A die went to its space in the matrix (T20)."""
 
     player: int
     die: str
@@ -141,7 +141,7 @@ class CardAvailable(Event, frozen=True):
 
 
 class Drew(Event, frozen=True):
-    """A research card came to a hand; `put_back` is the one an Archivist did not keep."""
+    """A player drew a research card; `put_back` is the one an Archivist did not keep."""
 
     player: int
     card: str
@@ -149,7 +149,7 @@ class Drew(Event, frozen=True):
 
 
 class Discarded(Event, frozen=True):
-    """A research card was given up by studying (T18)."""
+    """A research card was discarded by studying (T18)."""
 
     player: int
     card: str
@@ -191,7 +191,7 @@ class Marked(Event, frozen=True):
 
 
 class Shielded(Event, frozen=True):
-    """The lab the EMP wave spares (T39)."""
+    """The EMP wave spares this lab (T39)."""
 
     lab: int
 
@@ -207,21 +207,21 @@ class Asked(Event, frozen=True):
 
 
 class Answered(Event, frozen=True):
-    """The answer to it."""
+    """A player agreed to a transfer or declined it (T17)."""
 
     player: int
     agreed: bool
 
 
 class AskFirstSet(Event, frozen=True):
-    """A seat wants to be asked first, or no longer."""
+    """A seat ticked or unticked "ask me first" (T17)."""
 
     seat: int
     on: bool
 
 
 class CharacterTaken(Event, frozen=True):
-    """A player's character (T5)."""
+    """A player got a character (T5)."""
 
     player: int
     character: str
@@ -242,7 +242,7 @@ class TurnBegan(Event, frozen=True):
 
 
 class Ended(Event, frozen=True):
-    """Won (T46) or lost (T26, T33)."""
+    """The game is won (T46) or lost (T26, T33)."""
 
     won: bool
     reason: str

@@ -1,37 +1,42 @@
-"""TESSERACT as a game of the contract: set up, offer, play, show.
+"""TESSERACT behind the `Game` contract: set up, offer choices, play, show.
 
 >>> game = Tesseract.new(seats=2, key=bytes(32))
 >>> [str(choice) for choice in game.choices(game.to_act[0])]
 ['remove 0,0,3', 'remove 3,0,3', 'remove 0,3,3', 'remove 3,3,3']
 
-The rules stand in the modules named for what they do: `turn` (the action phase), `threat`, `handling` (the cube),
-`labs`, `transferring`, `primed`, `containing`, `drawing`, `setup`; the components in `research`, `containment`,
-`characters` and `plates`, made of the verbs in `effects`.
+The rules stand in modules named for their subject: `turn` (the action phase), `cube`, `labs`, `primed`, `containing`,
+`cards`, `setup`; everything that waits or asks in `tasks`; the components in `content`, made of tasks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import msgspec
 
 from tessera.core.chance import Chance
 from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, SeatRange, options_from
-from tessera.games.tesseract import actions as a
-from tessera.games.tesseract import events as e
-from tessera.games.tesseract import options as o
-from tessera.games.tesseract import text
-from tessera.games.tesseract import view as v
+from tessera.core.viewcache import ViewCache
+from tessera.games.tesseract import info, text
+from tessera.games.tesseract.actions import Actions
 from tessera.games.tesseract.cascade import answer, run
+from tessera.games.tesseract.content.edition import Edition
+from tessera.games.tesseract.content.edition_1 import EDITION_1
+from tessera.games.tesseract.dice import NOTHING
+from tessera.games.tesseract.events import Events
+from tessera.games.tesseract.options import Options as TesseractOptions
+from tessera.games.tesseract.options import check_options
 from tessera.games.tesseract.refusals import refusal
 from tessera.games.tesseract.setup import lay_out
 from tessera.games.tesseract.state import State
 from tessera.games.tesseract.turn import TAKE, turn_choices
+from tessera.games.tesseract.view import PARTS, always_of, view_of
+from tessera.games.tesseract.view import View as TesseractView
 
 
 def _among(action: Action, choices: Sequence[Choice]) -> bool:
-    """Whether it is one of them; mostly it is the very object, which is quick to see."""
+    """Whether it is one of the choices; most actions are interned, so identity is tried first."""
     for choice in choices:
         if choice is action:
             return True
@@ -39,30 +44,35 @@ def _among(action: Action, choices: Sequence[Choice]) -> bool:
 
 
 class Tesseract(Game):
-    """`position` is the whole state; a seat is a person, a player a character with a lab (one person has two, T1)."""
+    """A game of TESSERACT; `position` is its whole state.
+
+    A seat is a person, a player a character with a lab: one person alone plays two (T1).
+    """
 
     name = "tesseract"
-    rules = "1"
+    rules = EDITION_1.rules
+    edition: ClassVar[Edition] = EDITION_1
+    """The cards, characters and plates; a subclass may play with others."""
     seat_range = SeatRange(1, 4)
     cooperative = True
-    Options = o.Options
-    Actions = a.Actions
-    Events = e.Events
-    View = v.View
+    Options = TesseractOptions
+    Actions = Actions
+    Events = Events
+    View = TesseractView
 
-    def __init__(self, position: State, options: o.Options) -> None:
+    def __init__(self, position: State, options: TesseractOptions) -> None:
         self.position = position
         self.options = options
         self.seats = position.seats
         self.outcome: Outcome | None = position.outcome
         self.turn = position.turn
-        self._writing: v.Writing | None = None
+        self._view_cache: ViewCache[State] | None = None
 
     @classmethod
     def new(cls, seats: int, key: bytes, options: Any = None) -> Self:
         options = options_from(cls, options)
-        o.check(options, seats)
-        state = State(seats, Chance(key))
+        check_options(options, seats, cls.edition)
+        state = State(seats, Chance(key), cls.edition)
         lay_out(state, options)
         run(state)
         state.events = []
@@ -103,29 +113,29 @@ class Tesseract(Game):
         run(state)
         self.turn = state.turn
         self.outcome = state.outcome
-        if self._writing is not None:
-            self._writing.hear(events)
         return events
 
     def info(self, seat: int, action: Action) -> ChoiceInfo:
-        return self.info_in(self.info_context, action) or v.info_of_containing(self.position, action)
+        return self.info_in(self.info_context, action) or info.info_of_containing(self.position, action)
 
     @property
     def info_context(self) -> int:
         """The active player while the game waits for their turn's action, else `ANSWERING`."""
-        return v.ANSWERING if self.position.stack else self.position.active
+        return info.ANSWERING if self.position.stack else self.position.active
 
     @classmethod
     def info_in(cls, context: int, action: Action) -> ChoiceInfo | None:
-        return v.info_in(context, action)
+        return info.info_in(context, action)
 
-    def view(self) -> v.View:
-        return v.view_of(self.position)
+    def view(self) -> TesseractView:
+        return view_of(self.position)
 
     def encoded_view(self) -> msgspec.Raw:
-        if self._writing is None:
-            self._writing = v.Writing()
-        return self._writing.of(self.position)
+        state = self.position
+        if self._view_cache is None:
+            self._view_cache = ViewCache(PARTS, always_of)
+        dirty, state.dirty = state.dirty, NOTHING
+        return self._view_cache.encode(state, dirty)
 
     def with_chance(self, chance: Chance) -> Self:
         twin = type(self).__new__(type(self))
@@ -134,12 +144,12 @@ class Tesseract(Game):
         twin.seats = self.seats
         twin.outcome = self.outcome
         twin.turn = self.turn
-        twin._writing = None
+        twin._view_cache = None
         return twin
 
-    def state(self) -> bytes:
+    def canonical(self) -> bytes:
         return self.position.encode()
 
     @classmethod
     def parse(cls, text_form: str) -> Action:
-        return text.parse(text_form)
+        return text.parse(text_form, cls.edition)

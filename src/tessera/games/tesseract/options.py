@@ -1,4 +1,4 @@
-"""What a table may agree on before a game of TESSERACT."""
+"""The options of a game of TESSERACT."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from tessera.core.game import IllegalOptions
-from tessera.games.tesseract.content.characters import CHARACTER_OF
+from tessera.games.tesseract.content.edition import Edition
 
 Plate = Literal["1", "A", "2", "B", "3", "C", "4", "D"]
 
@@ -18,9 +18,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plate: Plate = "1"
     """T2."""
     characters: Literal["chance", "choice"] | tuple[str, ...] = "chance"
-    """T5: drawn, chosen in turn at the start of the game, or agreed: one name for each player."""
+    """T5: drawn by chance, chosen in turn at the start of the game, or agreed: one name for each player."""
     start: int | None = None
-    """T9: the player who starts; drawn if nobody is named."""
+    """T9: the player who starts; drawn by chance if it is None."""
     start_cards: bool = True
     """T8."""
     extra_primed: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
@@ -31,10 +31,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """T17: the seats that want to be asked before a transfer touches their lab."""
 
 
-def check(options: Options, seats: int) -> None:
-    """Raises `IllegalOptions`."""
+def check_options(options: Options, seats: int, edition: Edition) -> None:
+    """Raise `IllegalOptions` if there is no such game to set up."""
     if not 1 <= seats <= 4:
         raise IllegalOptions("bad-seats", f"TESSERACT is for 1 to 4 people, not {seats}", rule="T1", value=seats)
+    if options.plate not in edition.plate_of:
+        known = ", ".join(edition.plate_of)
+        raise IllegalOptions(
+            "unknown-plate", f"there is no plate {options.plate}; there are {known}", rule="T2", value=options.plate
+        )
     players = max(2, seats)
     if options.start is not None and not 0 <= options.start < players:
         raise IllegalOptions(
@@ -49,8 +54,8 @@ def check(options: Options, seats: int) -> None:
     if isinstance(options.characters, str):
         return
     for name in options.characters:
-        if name not in CHARACTER_OF:
-            known = ", ".join(CHARACTER_OF)
+        if name not in edition.character_of:
+            known = ", ".join(edition.character_of)
             raise IllegalOptions("unknown-character", f"there is no {name!r}; there are {known}", rule="T5", value=name)
     if len(set(options.characters)) != players or len(options.characters) != players:
         raise IllegalOptions(

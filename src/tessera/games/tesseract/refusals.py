@@ -1,18 +1,26 @@
-"""Why an action is refused: the code, the rule and the value, worked out only when it is."""
+"""The reason why an action is refused: code, rule and value, worked out only after a refusal."""
 
 from __future__ import annotations
 
 from tessera.core.game import Action, IllegalAction
-from tessera.games.tesseract import actions as a
+from tessera.games.tesseract.actions import (
+    COSTLY,
+    Actions,
+    Adjust,
+    Contain,
+    Play,
+    Remove,
+    Special,
+    Study,
+    Transfer,
+    Use,
+)
 from tessera.games.tesseract.containing import contain_choices
-from tessera.games.tesseract.content.research import LEVEL, RESEARCH_OF
-from tessera.games.tesseract.dice import CELL_OF, DIE, EMPTY, LAB_OF, PLACE_OF, PRIMED_OF
-from tessera.games.tesseract.handling import reachable
+from tessera.games.tesseract.cube import reachable
+from tessera.games.tesseract.dice import BIT, CELL_OF, DIE, EMPTY, LAB_AT, LAB_OF, PLACE_OF, PRIMED_OF, SPACE_AT, Place
 from tessera.games.tesseract.labs import die_at
 from tessera.games.tesseract.state import State
 from tessera.games.tesseract.view import decision_of
-
-COSTLY = (a.Remove, a.Adjust, a.Recolour, a.Transfer, a.Study, a.Contain, a.Special)
 
 
 def refusal(state: State, seat: int, action: Action, at: int) -> IllegalAction:
@@ -26,7 +34,7 @@ def refusal(state: State, seat: int, action: Action, at: int) -> IllegalAction:
         return IllegalAction(
             "not-your-turn", f"the game waits for seat {state.seat_of(player)}", rule="T12", value=seat
         )
-    if not isinstance(action, a.Actions):
+    if not isinstance(action, Actions):
         return IllegalAction("no-such-action", "this is no action of TESSERACT", value=repr(action))
     decision = decision_of(state)
     if state.stack and decision is not None:
@@ -41,33 +49,34 @@ def refusal(state: State, seat: int, action: Action, at: int) -> IllegalAction:
 
 
 def _reason(state: State, player: int, action: Action) -> IllegalAction | None:
+    """Why an action that fits the moment is not offered; None if no rule in particular forbids it."""
     match action:
-        case a.Remove(die):
+        case Remove(die):
             return _no_remove(state, player, die)
-        case a.Adjust(die, step):
+        case Adjust(die, step):
             return _no_adjust(state, player, die, step)
-        case a.Transfer(die, to):
+        case Transfer(die, to):
             return _no_transfer(state, player, die, to)
-        case a.Study(card):
+        case Study(card):
             return _no_study(state, player, card)
-        case a.Contain():
+        case Contain():
             return _no_contain(state, player, action)
-        case a.Special():
+        case Special():
             return IllegalAction("nothing-to-do", "the special action could do nothing now", rule="T23")
-        case a.Play(card):
-            if RESEARCH_OF.get(card, EMPTY) not in state.hands[player]:
+        case Play(card):
+            if state.edition.research_of.get(card, EMPTY) not in state.hands[player]:
                 return IllegalAction("not-in-hand", f"{card} is not in your hand", rule="T24", value=card)
             return IllegalAction("nothing-to-do", f"{card} could do nothing now", rule="T24", value=card)
-        case a.Use(card):
+        case Use(card):
             return IllegalAction("not-available", f"{card} cannot be used now", rule="T43", value=card)
     return None
 
 
 def _no_remove(state: State, player: int, die: str) -> IllegalAction:
     cell = CELL_OF.get(die)
-    if cell is None or not state.cube.taken >> cell & 1:
+    if cell is None or not state.cube.taken & BIT[cell]:
         return IllegalAction("no-die", f"there is no die at {die}", rule="T14", value=die)
-    if not reachable(state, player) >> cell & 1:
+    if not reachable(state, player) & BIT[cell]:
         return IllegalAction("not-removable", f"{die} has fewer than three free sides", rule="T14", value=die)
     return IllegalAction("lab-full", "your lab has no free space", rule="T15", value=die)
 
@@ -77,8 +86,8 @@ def _no_adjust(state: State, player: int, die: str, step: int) -> IllegalAction:
     if die in PRIMED_OF:
         if PRIMED_OF[die] not in state.primed:
             return IllegalAction("no-die", f"no such die is primed: {die}", rule="T16", value=die)
-    elif place is None or place >> 3 != player or not _holds(state, place):
-        return IllegalAction("no-die", f"{die} is no die of your lab or the primed area", rule="T16", value=die)
+    elif place is None or LAB_AT[place] != player or not _holds(state, place):
+        return IllegalAction("no-die", f"{die} is no die in your lab or the primed area", rule="T16", value=die)
     return IllegalAction("bad-step", f"{die} cannot be adjusted by {step:+d}", rule="T16", value=step)
 
 
@@ -86,27 +95,27 @@ def _no_transfer(state: State, player: int, die: str, to: str) -> IllegalAction:
     place, lab = PLACE_OF.get(die), LAB_OF.get(to)
     if place is None or not _holds(state, place):
         return IllegalAction("no-die", f"there is no die at {die}", rule="T17", value=die)
-    if lab is None or lab >= state.players or lab == place >> 3 or player not in (lab, place >> 3):
+    if lab is None or lab >= state.players or lab == LAB_AT[place] or player not in (lab, LAB_AT[place]):
         return IllegalAction("bad-lab", "a transfer goes from your lab to another or into yours", rule="T17", value=to)
     return IllegalAction("lab-full", f"{to} has no free space", rule="T17", value=to)
 
 
 def _no_study(state: State, player: int, card: str) -> IllegalAction:
-    number = RESEARCH_OF.get(card, EMPTY)
+    number = state.edition.research_of.get(card, EMPTY)
     if number not in state.hands[player]:
         return IllegalAction("not-in-hand", f"{card} is not in your hand", rule="T18", value=card)
-    if LEVEL[number] == 4:
-        return IllegalAction("highest-level", "there is no level after 4", rule="T18", value=card)
-    return IllegalAction("deck-empty", f"no cards of level {LEVEL[number] + 1} are left", rule="T18", value=card)
+    level = state.edition.level[number]
+    if level == state.edition.highest_level:
+        return IllegalAction("highest-level", f"there is no level after {level}", rule="T18", value=card)
+    return IllegalAction("deck-empty", f"no cards of level {level + 1} are left", rule="T18", value=card)
 
 
-def _no_contain(state: State, player: int, action: a.Contain) -> IllegalAction:
+def _no_contain(state: State, player: int, action: Contain) -> IllegalAction:
     named = {*action.dice, *action.goes}
     if not all(name in PLACE_OF and _holds(state, PLACE_OF[name]) for name in named):
         return IllegalAction("no-die", "there are no such dice in the lab", rule="T19", value=action.dice)
-    taken = [
-        DIE[die_at(state, PLACE_OF[name])] for name in action.goes if state.matrix >> die_at(state, PLACE_OF[name]) & 1
-    ]
+    dice = [die_at(state, PLACE_OF[name]) for name in action.goes]
+    taken = [DIE[die] for die in dice if state.matrix & BIT[die]]
     if taken:
         return IllegalAction("space-taken", f"the matrix already holds {taken[0]}", rule="T20", value=taken[0])
     if any(
@@ -114,10 +123,11 @@ def _no_contain(state: State, player: int, action: a.Contain) -> IllegalAction:
     ):
         return IllegalAction("other-form", "name the dice in the order the choices do", rule="T19", value=action.dice)
     return IllegalAction(
-        "no-set-or-run", "these dice are no valid set or run of your lab", rule="T19", value=action.dice
+        "no-set-or-run", "these dice are no valid set or run in your lab", rule="T19", value=action.dice
     )
 
 
-def _holds(state: State, place: int) -> bool:
-    lab, space = place >> 3, place & 7
+def _holds(state: State, place: Place) -> bool:
+    """Whether there is such a place and a die lies there."""
+    lab, space = LAB_AT[place], SPACE_AT[place]
     return lab < state.players and space < len(state.labs[lab]) and state.labs[lab][space] != EMPTY

@@ -1,35 +1,40 @@
 """The state of a game: plain numbers and lists, everything public except the key of its chance.
 
-What is not revealed is not here (T10, T11): `bag` holds the colours not seen yet, `decks`, `face_down` and `plate_left`
-what may still come, each as counts to draw from.  `stack` is the work in progress; while it is empty, the active player
-takes actions.
+Nothing unrevealed is here (T10, T11): `bag` holds the colours not seen yet, `decks`, `face_down` and `plate_left` the
+cards and events that may still come, each as counts to draw from.  `stack` is the work in progress; while it is empty,
+the active player takes actions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from tessera.core.chance import Chance
 from tessera.core.game import Action, Event, Outcome
-from tessera.games.tesseract.content.characters import CHARACTERS, MANY_PATHS
+from tessera.games.tesseract.content.passives import MANY_PATHS, NO_PASSIVE, Passive
 from tessera.games.tesseract.cube import Cube
-from tessera.games.tesseract.dice import EMPTY, LAB_SPACES, PER_COLOUR
-from tessera.games.tesseract.effects import Task
+from tessera.games.tesseract.dice import BIT, EMPTY, LAB_SPACES, NOTHING, PER_COLOUR, Die, Mask
 from tessera.games.tesseract.events import ActionsGained, Ended, PassiveHelped
+
+if TYPE_CHECKING:
+    from tessera.games.tesseract.content.edition import Edition
+    from tessera.games.tesseract.tasks.task import Task
 
 Phase = Literal["setup", "action", "threat"]
 SETUP: Phase = "setup"
 ACTION: Phase = "action"
 THREAT: Phase = "threat"
-REMOVED, ADJUSTED, TRANSFERRED, STUDIED, CONTAINED, SPECIAL_TAKEN = (1 << kind for kind in range(6))
+REMOVED, ADJUSTED, TRANSFERRED, STUDIED, CONTAINED, SPECIAL_TAKEN = BIT[:6]
 """The six kinds of action."""
 ENCODER = msgspec.msgpack.Encoder()
 
 
 class State:
+    """Everything that is on the table; rules change it, `Tesseract` is its interface."""
+
     __slots__ = (
         "actions",
         "active",
@@ -46,7 +51,9 @@ class State:
         "dampened",
         "decks",
         "destroyed",
+        "dirty",
         "discards",
+        "edition",
         "events",
         "face_down",
         "hands",
@@ -56,6 +63,7 @@ class State:
         "offered",
         "open_labs",
         "outcome",
+        "passives",
         "phase",
         "plate",
         "plate_left",
@@ -70,7 +78,9 @@ class State:
         "used_cards",
     )  # fmt: skip
 
-    def __init__(self, seats: int, chance: Chance) -> None:
+    def __init__(self, seats: int, chance: Chance, edition: Edition) -> None:
+        self.edition = edition
+        """The cards, characters and plates this game is played with."""
         self.seats = seats
         self.players = max(2, seats)
         """Characters with a lab: as many as people, but two for one person (T1)."""
@@ -81,47 +91,60 @@ class State:
         self.phase: Phase = SETUP
         self.active = 0
         self.actions = 0
-        self.kinds = 0
-        """The kinds of action taken this turn, as a set (Many paths)."""
+        self.kinds: Mask = NOTHING
+        """The kinds of action taken this turn (Many paths)."""
         self.stack: list[Task] = []
         self.offered: list[Action] | None = None
-        """The choices of this moment, once they have been listed."""
+        """Cache of the choices of this moment; None until they are listed."""
         self.events: list[Event] = []
+        self.dirty: Mask = NOTHING
+        """The parts of the view that changed since it was last encoded."""
 
         self.cube = Cube()
         self.bag = [PER_COLOUR] * 4
-        self.dampened = 0
-        self.plate = [EMPTY] * 16
+        self.dampened: Mask = NOTHING
+        """The cells whose die the cube cannot prime or destroy."""
+        self.plate: list[int] = [EMPTY] * 16
+        """The event under each column, as far as it is known (T11)."""
         self.plate_left = [0] * 8
-        self.uncovered = 0
-        """The columns whose event has been uncovered, as a set."""
+        self.uncovered: Mask = NOTHING
+        """The columns whose event has been uncovered."""
         self.labs = [[EMPTY] * LAB_SPACES for _ in range(self.players)]
-        self.primed: list[int] = []
+        self.primed: list[Die] = []
         """In the order they came."""
         self.columns = [0] * 8
-        """How many primed dice show a value."""
+        """The number of primed dice by value; follows from `primed`."""
         self.destroyed = [0] * 4
-        self.matrix = 0
+        """The destroyed pile: the number of dice by colour."""
+        self.matrix: Mask = NOTHING
         self.breaches = 0
 
         self.characters: list[int] = [EMPTY] * self.players
+        self.passives: tuple[Passive, ...] = (NO_PASSIVE,) * self.players
+        """The passive of each player's character; follows from `characters`."""
         self.hands: list[list[int]] = [[] for _ in range(self.players)]
         self.decks: list[list[int]] = []
         self.discards: list[int] = []
         self.face_down: list[int] = []
-        self.cards = [EMPTY] * 7
+        self.cards: list[int] = [EMPTY] * 7
         """The containment card turned up at each value."""
-        self.used_cards = 0
-        """The values whose containment card has been used, as a set."""
-        self.ask_first = 0
-        """The seats that want to be asked first, as a set (T17)."""
+        self.used_cards: Mask = NOTHING
+        """The values whose containment card has been used."""
+        self.ask_first: Mask = NOTHING
+        """The seats that want to be asked first (T17)."""
         self.stasis = 0
+        """The next so many dice to be primed are destroyed instead."""
         self.blackout = 0
+        """The next so many events do not happen."""
         self.skips = 0
+        """The next so many threat phases are skipped."""
         self.open_labs = False
+        """Whether dice in all labs may form sets and runs this turn."""
 
     def copy(self, chance: Chance) -> State:
+        """An independent copy that draws from the given chance."""
         twin = State.__new__(State)
+        twin.edition = self.edition
         twin.seats = self.seats
         twin.players = self.players
         twin.chance = chance
@@ -135,6 +158,7 @@ class State:
         twin.stack = self.stack.copy()
         twin.offered = self.offered
         twin.events = []
+        twin.dirty = NOTHING
         twin.cube = self.cube.copy()
         twin.bag = self.bag.copy()
         twin.dampened = self.dampened
@@ -148,6 +172,7 @@ class State:
         twin.matrix = self.matrix
         twin.breaches = self.breaches
         twin.characters = self.characters.copy()
+        twin.passives = self.passives
         twin.hands = [hand.copy() for hand in self.hands]
         twin.decks = [deck.copy() for deck in self.decks]
         twin.discards = self.discards.copy()
@@ -164,13 +189,13 @@ class State:
     def encode(self) -> bytes:
         """Everything that can make a difference later, in one canonical form, without the key.
 
-        The masks of the cube follow from its dice, and `columns` from `primed`; the number of draws is here because
-        undo asks for it.
+        The cube's masks, `columns` and `passives` are left out because they follow from the rest; the number of draws
+        is here because undo asks for it.
         """
         return ENCODER.encode(
             (
                 (self.seats, self.outcome, self.at, self.turn, self.phase, self.active, self.actions, self.kinds),
-                (self.stack, self.chance.draws),
+                ([task.canonical() for task in self.stack], self.chance.draws),
                 (self.cube.cells, self.bag, self.dampened, self.plate, self.plate_left, self.uncovered),
                 (self.labs, self.primed, self.destroyed, self.matrix, self.breaches),
                 (self.characters, self.hands, self.decks, self.discards, self.face_down, self.cards, self.used_cards),
@@ -179,7 +204,7 @@ class State:
         )
 
     def seat_of(self, player: int) -> int:
-        """Who plays a character: its own seat, or the one person who plays both (T1)."""
+        """The seat that plays a character: its own, or that of the one person who plays both (T1)."""
         return player if self.seats > 1 else 0
 
     def decider(self) -> int:
@@ -188,52 +213,33 @@ class State:
         return player if self.seats > 1 else 0
 
     def finish(self, won: bool, reason: str) -> None:
-        """The game is over at once: whatever was still to be done is not."""
+        """End the game at once; the pending work is dropped."""
         self.outcome = Outcome(tuple(range(self.seats)) if won else (), reason)
         self.stack.clear()
         self.events.append(Ended(won, reason))
 
 
-class Verb(NamedTuple):
-    """A kind of task that asks: what it offers, what an answer does, and (cheaply) whether there are any."""
-
-    options: Callable[[State, Task], list[Action]]
-    apply: Callable[[State, Task, Any], None]
-    possible: Callable[[State, Task], bool]
-    forced: bool = False
-    """Whether a single option is taken without asking."""
-
-
-Work = Callable[[State, Task], None]
-"""A kind of task that happens by itself."""
-
-
-def again(state: State, task: Task, used: int) -> None:
-    """Put a task that may be done several times back on the stack, one time less."""
-    if task.times > 1:
-        state.stack.append(Task(task.kind, task.who, task.times - 1, task.optional, used, task.extra))
-
-
-def spend(state: State, kind: int) -> None:
+def spend(state: State, kind: Mask) -> None:
     """T13: an action is taken.  Many paths: the third kind of action in a turn brings one more."""
     state.actions -= 1
     if not state.kinds & kind:
         state.kinds |= kind
-        if state.characters[state.active] == MANY_PATHS and state.kinds.bit_count() == 3:
+        if state.passives[state.active] == MANY_PATHS and state.kinds.bit_count() == 3:
             helped(state, state.active)
             gain(state, 1)
 
 
 def helped(state: State, player: int) -> None:
-    """Tell that a passive made a difference."""
-    state.events.append(PassiveHelped(player, CHARACTERS[state.characters[player]].passive))
+    """Report that a passive made a difference."""
+    state.events.append(PassiveHelped(player, state.passives[player]))
 
 
 def gain(state: State, actions: int) -> None:
+    """Give the active player more actions."""
     state.actions += actions
     state.events.append(ActionsGained(state.active, actions))
 
 
-def distinct(dice: Iterable[int]) -> list[int]:
+def distinct(dice: Iterable[Die]) -> list[Die]:
     """Each kind of die once: dice of one kind in the primed area are interchangeable."""
     return list(dict.fromkeys(dice))

@@ -1,16 +1,14 @@
-"""What is counted over many games of TESSERACT."""
+"""Counts over many games of TESSERACT, for simulations."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from tessera.core.game import Action, Event, Game
-from tessera.games.tesseract.content.characters import CHARACTERS
-from tessera.games.tesseract.content.containment import CONTAINMENT
+from tessera.games.tesseract.content.edition import Edition
 from tessera.games.tesseract.content.plates import EVENTS
-from tessera.games.tesseract.content.research import RESEARCH
 from tessera.games.tesseract.events import PassiveHelped, Played, SpecialUsed, Uncovered
 from tessera.games.tesseract.game import Tesseract
 from tessera.lab.report import SPREAD, new_table, percent, spread
@@ -23,7 +21,10 @@ RESULTS = {"matrix-full": "won", "seventh-breach": "lost: seventh breach", "cube
 
 
 class Tally:
-    """Counts of everything asked about TESSERACT's balance.  Tallies of other processes are merged in."""
+    """Counts that show TESSERACT's balance.  Tallies of other processes are merged in."""
+
+    edition: ClassVar[Edition] = Tesseract.edition
+    """The edition of the games that are counted."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -60,7 +61,7 @@ class Tally:
         assert isinstance(game, Tesseract)
         assert game.outcome is not None
         state = game.position
-        team = [CHARACTERS[character].name for character in state.characters]
+        team = [state.edition.characters[character].name for character in state.characters]
         self.games += 1
         self.results[game.outcome.reason] += 1
         self.rounds[(state.turn - 1) // state.players + 1] += 1
@@ -82,10 +83,11 @@ class Tally:
 
     def unused(self) -> list[str]:
         """Cards, specials and passives that no game used."""
-        names = [*(card.name for card in RESEARCH), *(card.name for card in CONTAINMENT)]
+        names = [*(card.name for card in self.edition.research), *(card.name for card in self.edition.containment)]
         dead = [name for name in names if not self.played[name]]
-        dead += [character.special for character in CHARACTERS if not self.specials[character.special]]
-        return dead + [character.passive for character in CHARACTERS if not self.passives[character.passive]]
+        team = self.edition.characters
+        dead += [character.special for character in team if not self.specials[character.special]]
+        return dead + [character.passive for character in team if not self.passives[character.passive]]
 
     def tables(self) -> list[Table]:
         return [self._results(), self._games(), self._research(), self._containment(), self._team(), self._plate()]
@@ -110,19 +112,19 @@ class Tally:
 
     def _research(self) -> Table:
         table = new_table("Research cards", "", "level", "played", "a game")
-        for card in RESEARCH:
-            self._add(table, card.name, self.played[card.name], str(card.level))
+        for card, level in zip(self.edition.research, self.edition.level, strict=True):
+            self._add(table, card.name, self.played[card.name], str(level))
         return table
 
     def _containment(self) -> Table:
         table = new_table("Containment cards", "", "used", "a game")
-        for card in CONTAINMENT:
+        for card in self.edition.containment:
             self._add(table, card.name, self.played[card.name])
         return table
 
     def _team(self) -> Table:
         table = new_table("Characters", "", "games", "wins", "from", "to", "passive", "helped", "special", "used")
-        for name, _, passive, _, special, _, _ in CHARACTERS:
+        for name, passive, special, _, _ in self.edition.characters:
             games = self.characters[name]
             wins = percent(self.wins_with[name], games)
             low, high = wilson(self.wins_with[name], games) if games else (0.0, 1.0)

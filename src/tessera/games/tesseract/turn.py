@@ -1,4 +1,4 @@
-"""The action phase: what the active player may do, and doing it (T13–T24)."""
+"""The action phase: the active player's choices, and taking them (T13–T24)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from tessera.core.game import Action
-from tessera.games.tesseract import primed, threat
+from tessera.games.tesseract import primed
 from tessera.games.tesseract.actions import (
     ADJUST,
     ASK_FIRST,
@@ -26,35 +26,55 @@ from tessera.games.tesseract.actions import (
     Study,
     Transfer,
     Use,
-    one,
 )
+from tessera.games.tesseract.cards import discard, studies
 from tessera.games.tesseract.cascade import begin, can_begin
-from tessera.games.tesseract.containing import available_cards, contain, contain_choices
-from tessera.games.tesseract.content.characters import CHARACTERS, FILTER, LEVERAGE, MODULAR
-from tessera.games.tesseract.content.containment import CONTAINMENT
-from tessera.games.tesseract.content.research import LEVEL, RESEARCH, RESEARCH_OF
-from tessera.games.tesseract.dice import CELL_OF, EMPTY, LAB_OF, PLACE_OF, PRIMED_OF, bits
-from tessera.games.tesseract.drawing import deck_left
-from tessera.games.tesseract.effects import Task
+from tessera.games.tesseract.containing import available_cards, contain_choices
+from tessera.games.tesseract.content.passives import FILTER, MODULAR
+from tessera.games.tesseract.cube import reachable
+from tessera.games.tesseract.dice import (
+    BIT,
+    CELL_OF,
+    EMPTY,
+    LAB_OF,
+    PLACE_AT,
+    PLACE_OF,
+    PRIMED_OF,
+    VALUE,
+    Mask,
+    cells_in,
+)
 from tessera.games.tesseract.events import AskFirstSet, Discarded, Played, SpecialUsed
-from tessera.games.tesseract.handling import remove
-from tessera.games.tesseract.labs import apply_adjust, recolours
-from tessera.games.tesseract.state import ADJUSTED, CONTAINED, REMOVED, SPECIAL_TAKEN, STUDIED, State, helped, spend
-from tessera.games.tesseract.transferring import request
+from tessera.games.tesseract.labs import recolours
+from tessera.games.tesseract.parts import ON_MATRIX
+from tessera.games.tesseract.state import (
+    ADJUSTED,
+    CONTAINED,
+    REMOVED,
+    SPECIAL_TAKEN,
+    STUDIED,
+    State,
+    helped,
+    spend,
+)
+from tessera.games.tesseract.tasks.cards import DrawCard
+from tessera.games.tesseract.tasks.contain import contain
+from tessera.games.tesseract.tasks.cube import remove
+from tessera.games.tesseract.tasks.labs import apply_adjust
+from tessera.games.tesseract.tasks.threat import threaten
+from tessera.games.tesseract.tasks.transfer import request
 
-STUDY = [one(Study(card.name)) for card in RESEARCH]
-PLAY = [one(Play(card.name)) for card in RESEARCH]
-USE = [one(Use(card.name)) for card in CONTAINMENT]
 
-
-@lru_cache(1 << 14)
-def removes(mask: int) -> tuple[Remove, ...]:
-    return tuple([REMOVE[cell] for cell in bits(mask)])
+@lru_cache(16_384)
+def removes(mask: Mask) -> tuple[Remove, ...]:
+    """The actions that remove the dice in a set of cells."""
+    return tuple([REMOVE[cell] for cell in cells_in(mask)])
 
 
 def turn_choices(state: State) -> list[Action]:
-    """Everything the active player may do while nothing else is going on."""
+    """Everything the active player may do while the stack is empty."""
     player = state.active
+    edition = state.edition
     hand = state.hands[player]
     choices: list[Action] = []
     if state.actions > 0:
@@ -63,67 +83,58 @@ def turn_choices(state: State) -> list[Action]:
         choices += contain_choices(state, player)
         if hand:
             choices += studies(state, player)
-        if can_begin(state, player, CHARACTERS[state.characters[player]].effect):
+        if can_begin(state, player, edition.characters[state.characters[player]].effect):
             choices.append(SPECIAL)
     for card in dict.fromkeys(hand):
-        if can_begin(state, player, RESEARCH[card].effect):
-            choices.append(PLAY[card])
+        if can_begin(state, player, edition.research[card].effect):
+            choices.append(edition.play[card])
     if state.matrix:
         for value in available_cards(state):
             card = state.cards[value]
-            if can_begin(state, player, CONTAINMENT[card].effect):
-                choices.append(USE[card])
+            if can_begin(state, player, edition.containment[card].effect):
+                choices.append(edition.use[card])
     if state.seats > 1:
-        choices.append(ASK_FIRST[not state.ask_first >> player & 1])
+        choices.append(ASK_FIRST[not state.ask_first & BIT[player]])
     choices.append(END)
     return choices
 
 
-def studies(state: State, player: int) -> list[Study]:
-    """T18: a card of level 2 or 3, while the next deck is not empty."""
-    hand = dict.fromkeys(state.hands[player])
-    return [STUDY[card] for card in hand if LEVEL[card] < 4 and deck_left(state, LEVEL[card] + 1)]
-
-
 def _lab_choices(state: State, player: int, choices: list[Action]) -> None:
-    """T14–T17: what needs a lab: remove into it, adjust in it, transfer out of it and into it."""
+    """T14–T17: the actions that need a lab: remove into it, adjust in it, transfer out of it and into it."""
     labs = state.labs
     own = labs[player]
-    character = state.characters[player]
     if EMPTY in own:
-        choices += removes(state.cube.loose if character == LEVERAGE else state.cube.removable)
+        choices += removes(reachable(state, player))
         for other in range(state.players):
             if other != player:
-                place = other * 8
-                for die in labs[other]:
-                    if die >= 0:
+                for place, die in zip(PLACE_AT[other], labs[other], strict=False):
+                    if die != EMPTY:
                         choices.append(TRANSFER[place][player])
-                    place += 1
     free = tuple([other for other in range(state.players) if other != player and EMPTY in labs[other]])
-    uses = of_a_place(character == MODULAR, free)
-    place = player * 8
-    for die in own:
-        if die >= 0:
-            choices += uses[place][die & 7]
-            if character == FILTER:
+    passive = state.passives[player]
+    uses = uses_of_dice(passive == MODULAR, free)
+    for place, die in zip(PLACE_AT[player], own, strict=False):
+        if die != EMPTY:
+            choices += uses[place][VALUE[die]]
+            if passive == FILTER:
                 choices += recolours(state, place)
-        place += 1
 
 
 @cache
-def of_a_place(wrap: bool, free: tuple[int, ...]) -> list[list[tuple[Action, ...]]]:
-    """By place and value: what a die there may do in its owner's turn; T16: adjust, T17: go to a lab that is free."""
+def uses_of_dice(wrap: bool, free: tuple[int, ...]) -> list[list[tuple[Action, ...]]]:
+    """By place and value: what a die may do in its owner's turn; T16: adjust, T17: go to one of the `free` labs."""
     transfers = [tuple([to_lab[lab] for lab in free]) for to_lab in TRANSFER]
     return [[(*adjusts, *transfers[place]) for adjusts in turns] for place, turns in enumerate(ADJUST[wrap])]
 
 
 def _remove(state: State, action: Remove) -> None:
+    """Remove a die (T14)."""
     spend(state, REMOVED)
     remove(state, state.active, CELL_OF[action.die])
 
 
 def _adjust(state: State, action: Adjust | Recolour) -> None:
-    """T16: in the own lab or in the primed area."""
+    """Adjust a die in the own lab or in the primed area (T16)."""
     spend(state, ADJUSTED)
     die = PRIMED_OF.get(action.die)
     if die is not None and isinstance(action, Adjust):
@@ -135,62 +146,61 @@ def _adjust(state: State, action: Adjust | Recolour) -> None:
 
 
 def _transfer(state: State, action: Transfer) -> None:
-    """T17: spent when it is done; a declined one costs nothing."""
+    """Transfer a die (T17); the action is spent when it is done, a declined one costs nothing."""
     request(state, PLACE_OF[action.die], LAB_OF[action.to])
 
 
 def _study(state: State, action: Study) -> None:
-    """T18."""
+    """Study: discard a card for one of the next level (T18)."""
     spend(state, STUDIED)
-    card = RESEARCH_OF[action.card]
-    discard(state, card)
+    card = state.edition.research_of[action.card]
+    discard(state, state.active, card)
     state.events.append(Discarded(state.active, action.card))
-    state.stack.append(Task("draw", state.active, extra=LEVEL[card] + 1))
+    state.stack.append(DrawCard(state.edition.level[card] + 1, who=state.active))
 
 
 def _contain(state: State, action: Contain) -> None:
+    """Contain a die (T19)."""
     spend(state, CONTAINED)
     contain(state, state.active, action)
 
 
 def _special(state: State, action: Special) -> None:
-    """T23."""
+    """Take the special action of the character (T23)."""
     spend(state, SPECIAL_TAKEN)
-    character = CHARACTERS[state.characters[state.active]]
+    character = state.edition.characters[state.characters[state.active]]
     state.events.append(SpecialUsed(state.active, character.special))
     begin(state, state.active, character.effect)
 
 
 def _play(state: State, action: Play) -> None:
-    """T24: free, then discarded."""
-    card = RESEARCH_OF[action.card]
-    discard(state, card)
+    """Play a research card: free, then discarded (T24)."""
+    card = state.edition.research_of[action.card]
+    discard(state, state.active, card)
     state.events.append(Played(state.active, action.card))
-    begin(state, state.active, RESEARCH[card].effect)
-
-
-def discard(state: State, card: int) -> None:
-    state.hands[state.active].remove(card)
-    state.discards[card] += 1
+    begin(state, state.active, state.edition.research[card].effect)
 
 
 def _use(state: State, action: Use) -> None:
-    """T43: any player, free, in their own action phase."""
-    value = next(value for value in available_cards(state) if CONTAINMENT[state.cards[value]].name == action.card)
-    state.used_cards |= 1 << value
+    """Use a containment card: any player, free, in their own action phase (T43)."""
+    cards = {value: state.edition.containment[state.cards[value]] for value in available_cards(state)}
+    value, card = next((value, card) for value, card in cards.items() if card.name == action.card)
+    state.dirty |= ON_MATRIX
+    state.used_cards |= BIT[value]
     state.events.append(Played(state.active, action.card))
-    begin(state, state.active, CONTAINMENT[state.cards[value]].effect)
+    begin(state, state.active, card.effect)
 
 
 def _ask_first(state: State, action: AskFirst) -> None:
-    state.ask_first ^= 1 << state.active
+    """Tick or untick "ask me first" (T17)."""
+    state.ask_first ^= BIT[state.active]
     state.events.append(AskFirstSet(state.active, action.on))
 
 
 def _end(state: State, action: End) -> None:
-    """T13: also with actions left."""
+    """End the action phase, also with actions left (T13)."""
     state.actions = 0
-    threat.threaten(state)
+    threaten(state)
 
 
 TAKE: dict[type[Action], Callable[[State, Any], None]] = {

@@ -1,7 +1,7 @@
-"""Fan-out: how the processes that serve one table hear of each other.
+"""Fan-out: messages and presence between the processes that serve one table.
 
-Only a hint: the log decides what happened, and whoever misses a message finds it there.  Presence is kept here too,
-because it must die with the process that holds the connection.
+Messages are hints: the log decides what happened, and a process that misses one finds the entries there.  Presence is
+kept here because it must end with the process that holds the connection.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ Hear = Callable[[bytes], Awaitable[None]]
 
 class Fanout(ABC):
     alone: bool
-    """True if no other process can ever write to the store."""
+    """No other process can write to the store."""
 
     @abstractmethod
     async def close(self) -> None: ...
 
     @abstractmethod
     async def publish(self, table: str, message: bytes) -> None:
-        """Tell every other process that listens to this table."""
+        """Send a message to every other process that listens to this table."""
 
     @abstractmethod
     async def listen(self, table: str, hear: Hear) -> None: ...
@@ -31,14 +31,14 @@ class Fanout(ABC):
 
     @abstractmethod
     async def enter(self, table: str, seat: int) -> None:
-        """Somebody of this seat is connected to this process; once for each connection."""
+        """A player of this seat has connected to this process; called once per connection."""
 
     @abstractmethod
     async def exit(self, table: str, seat: int) -> None: ...
 
     @abstractmethod
     async def present(self, table: str, seats: Iterable[int]) -> set[int]:
-        """Those of the seats that are connected to any process."""
+        """The seats among these whose players are connected to any process."""
 
 
 async def open_fanout(url: str | None) -> Fanout:

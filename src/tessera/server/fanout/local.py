@@ -1,4 +1,4 @@
-"""Fan-out for one process: there is nobody else to tell."""
+"""Fan-out for a single process: there is no other process to tell."""
 
 from __future__ import annotations
 

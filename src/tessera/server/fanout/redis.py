@@ -1,4 +1,4 @@
-"""Fan-out over Redis: one channel a table for what happens, one a seat whose subscribers are its presence."""
+"""Fan-out over Redis: a channel per table for messages, and a channel per seat whose subscribers are its presence."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tessera.server.store import WrongDatabase
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-AGAIN = 0.5
-"""Seconds until a lost connection is tried again."""
+RETRY = 0.5
+"""Seconds between attempts to reconnect."""
 
-log = logging.getLogger("tessera.fanout")
+logger = logging.getLogger("tessera.fanout")
 
 
 class RedisFanout(Fanout):
-    """Every message starts with its sender's mark, so that a process does not listen to itself."""
+    """Each message starts with a mark of the sending process, so that a process ignores its own."""
 
     alone = False
 
@@ -40,7 +40,7 @@ class RedisFanout(Fanout):
             from redis.asyncio import Redis
             from redis.exceptions import RedisError
         except ImportError:
-            raise WrongDatabase("no-redis", "Redis needs: pip install 'tessera[redis]'") from None
+            raise WrongDatabase("no-redis", "Redis needs: pip install 'tessera-games[redis]'") from None
         redis = Redis.from_url(url)
         try:
             await redis.ping()
@@ -77,7 +77,7 @@ class RedisFanout(Fanout):
             await self._try(self._pubsub.unsubscribe(f"tessera:seat:{table}:{seat}"))
 
     async def present(self, table: str, seats: Iterable[int]) -> set[int]:
-        """While Redis is down everybody counts as present, so that nobody is replaced by mistake."""
+        """While Redis is down everybody counts as present, so that no bot takes over by mistake."""
         here = set(seats)
         elsewhere = sorted(seat for seat in here if (table, seat) not in self._here)
         if elsewhere:
@@ -87,11 +87,11 @@ class RedisFanout(Fanout):
         return here
 
     async def _try(self, asked: Awaitable[Any]) -> Any:
-        """What is lost is found in the log: a Redis that is down delays, and harms nothing."""
+        """Ignore failures: the log has every entry, so a Redis that is down delays news and loses nothing."""
         try:
             return await asked
         except Exception as error:
-            log.error("Redis does not answer", extra={"fault": str(error)})
+            logger.error("Redis does not answer", extra={"fault": str(error)})
             return None
 
     async def _listen(self) -> None:
@@ -104,8 +104,8 @@ class RedisFanout(Fanout):
             except asyncio.CancelledError:
                 raise
             except Exception as error:
-                log.error("the connection to Redis is lost", extra={"fault": str(error)})
-                await asyncio.sleep(AGAIN)
+                logger.error("the connection to Redis is lost", extra={"fault": str(error)})
+                await asyncio.sleep(RETRY)
                 continue
             if message is None or message["data"].startswith(self._mark):
                 continue
@@ -115,4 +115,4 @@ class RedisFanout(Fanout):
                 try:
                     await hear(message["data"][len(self._mark) :])
                 except Exception:
-                    log.exception("a table could not follow", extra={"table": table})
+                    logger.exception("a table could not follow", extra={"table": table})

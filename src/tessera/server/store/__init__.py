@@ -1,115 +1,127 @@
-"""The store: every table's log, in the order that counts, and the moments at which a table must be woken.
+"""The store: every table's log, people's keys, and the alarms that wake tables.
 
-Unique (table, seq) is the arbiter: of two processes that append the same seq one wins, the other is told `Taken`.  So
-whoever appends knows every line before, and with it every ask that was done: a repeat is recognised in any process.
-An append that returns is on the disk.
+Unique (table, seq) orders concurrent writers: when two processes append the same seq, one succeeds and the other gets
+`Taken`.  A successful writer therefore knows every earlier line, including every ask that is done, so any process
+recognises a repeated ask.  An append that returns is durable.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import NamedTuple
+from importlib import import_module
+from typing import ClassVar, NamedTuple, Self
 
 from tessera.core.game import Refusal
 
 
 class Taken(Exception):
-    """Another process has written this seq: catch up and try again."""
+    """Another process has written this seq: catch up and retry."""
 
 
 class WrongDatabase(Refusal):
-    """The database cannot be used by this version, or not at all."""
+    """The database cannot be used, by this version or at all."""
 
 
-class Line(NamedTuple):
-    """One line of a table's log; seq counts from 1.  `ask` is who asked for it under which id, empty if nobody did."""
+class LogLine(NamedTuple):
+    """One line of a table's log; seq counts from 1.  `ask` is `person:id` of the ask that caused it, or empty."""
 
     seq: int
     ask: str
     data: bytes
 
 
-class Poster(NamedTuple):
-    """What is shown of a table: in the lobby, where only public tables that are not over hang, and to its people."""
+class Listing(NamedTuple):
+    """A table as lists show it: in the lobby if it is `listed`, and in the own lists of its people."""
 
-    hangs: bool
-    data: bytes
+    listed: bool
+    info: bytes
+    """The encoded `TableInfo`."""
     people: tuple[tuple[str, int], ...] = ()
-    """Who sits at it, and where; once it is `over`, whose record it is."""
+    """The people at the table and their seats."""
     over: bool = False
 
 
-class Seated(NamedTuple):
-    """A table at which somebody sits, or sat until it `ended`."""
+class PersonTable(NamedTuple):
+    """A table in a person's own list: where they sit, or sat until it `ended`."""
 
     ended: int | None
     seat: int
-    poster: bytes
+    info: bytes
 
 
-class Kept(NamedTuple):
-    """What never changes about a table: how it was set up, and the key of its chance."""
+class StoredTable(NamedTuple):
+    """The part of a table that never changes: its encoded set-up and the key of its chance."""
 
     setup: bytes
     key: bytes
 
 
 class Alarm(NamedTuple):
-    """A claim on a table that must be woken.  Whoever does not settle it by `until` loses it to another process."""
+    """A claim on a table that must be woken.  Unless it is settled by `until`, another process may claim the table."""
 
     table: str
     until: int
 
 
 class Store(ABC):
-    """The contract of both stores; times are milliseconds of the wall clock."""
+    """The contract of all stores.  Times are wall-clock milliseconds."""
+
+    shared: ClassVar[bool]
+    """Several processes can use one database at the same time."""
+
+    @classmethod
+    @abstractmethod
+    async def open(cls, url: str) -> Self:
+        """Open the database, creating or upgrading its schema; or raise `WrongDatabase`."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish what was accepted, then let go."""
+        """Finish what was accepted, then disconnect."""
 
     @abstractmethod
-    async def create(self, table: str, kept: Kept, poster: Poster, alarm: int | None, ask: str, now: int) -> str:
-        """Keep a new table.  Returns its id, or that of the table which the same ask created before."""
+    async def create(
+        self, table: str, stored: StoredTable, listing: Listing, alarm: int | None, ask: str, now: int
+    ) -> str:
+        """Store a new table.  Returns its id, or the id of the table that the same ask created before."""
 
     @abstractmethod
-    async def table(self, table: str) -> Kept | None: ...
+    async def table(self, table: str) -> StoredTable | None: ...
 
     @abstractmethod
     async def append(
-        self, table: str, line: Line, alarm: int | None = None, poster: Poster | None = None, now: int = 0
+        self, table: str, line: LogLine, alarm: int | None = None, listing: Listing | None = None, now: int = 0
     ) -> None:
-        """Write a line for good, and with it, if given, the next alarm and poster.  Raises `Taken`."""
+        """Append a line durably, together with the next alarm and listing if given.  Raises `Taken`."""
 
     @abstractmethod
-    async def lines(self, table: str, after: int = 0) -> list[Line]: ...
+    async def lines(self, table: str, after: int = 0) -> list[LogLine]: ...
 
     @abstractmethod
     async def lobby(self, most: int) -> list[bytes]:
-        """The posters that hang, those of the latest tables first."""
+        """The infos of the listed tables, the latest first."""
 
     @abstractmethod
-    async def sitting(self, person: str, most: int) -> list[Seated]:
-        """The tables that are not over at which this person sits, those that changed last first."""
+    async def sitting(self, person: str, most: int) -> list[PersonTable]:
+        """The unfinished tables where this person sits, the last changed first."""
 
     @abstractmethod
-    async def played(self, person: str, before: int, most: int) -> list[Seated]:
-        """What this person has played to its end before that moment, the latest first."""
+    async def played(self, person: str, before: int, most: int) -> list[PersonTable]:
+        """The tables this person finished before that time, the latest first."""
 
     @abstractmethod
     async def review(self, table: str) -> bytes | None:
-        """What is known of a table's review."""
+        """The stored review of a table, as far as it has come."""
 
     @abstractmethod
     async def keep_review(self, table: str, data: bytes) -> None: ...
 
     @abstractmethod
     async def claim(self, now: int, until: int, most: int) -> list[Alarm]:
-        """The tables whose alarm has come.  Nobody else gets them before `until`."""
+        """Claim tables whose alarm is due.  No other process gets them before `until`."""
 
     @abstractmethod
     async def settle(self, alarm: Alarm, at: int | None) -> None:
-        """What was claimed is done; wake the table again at `at`.  A newer alarm of the table stays as it is."""
+        """Finish a claim; wake the table again at `at`.  A newer alarm of the table stays as it is."""
 
     @abstractmethod
     async def arm(self, table: str, at: int) -> None:
@@ -120,26 +132,39 @@ class Store(ABC):
 
     @abstractmethod
     async def person(self, key: str) -> str | None:
-        """Whose key this is; `key` is a hash, the key itself is never stored."""
+        """The person a key belongs to.  `key` is a hash: the key itself is never stored."""
 
     @abstractmethod
     async def enrol(self, key: str, person: str, now: int) -> None: ...
 
     @abstractmethod
     async def give_pass(self, token: str, person: str, until: int) -> None:
-        """A one-time pass, by its hash, to one more key for this person."""
+        """Store a one-time pass, by its hash, that gives this person one more key."""
 
     @abstractmethod
     async def take_pass(self, token: str, now: int) -> str | None:
-        """Whose pass this was; it is used up."""
+        """Use up a pass; returns the person it belongs to, or None."""
+
+
+SCHEMES = {
+    "sqlite": "tessera.server.store.sqlite:SqliteStore",
+    "postgresql": "tessera.server.store.postgres:PostgresStore",
+    "postgres": "tessera.server.store.postgres:PostgresStore",
+}
+"""The class of a store (`module:class`) by the scheme of its URL; without a scheme it is the path of a SQLite file."""
+
+
+def store_class(url: str) -> type[Store]:
+    """The class of the store that a URL names."""
+    scheme = url.partition("://")[0] if "://" in url else "sqlite"
+    if scheme not in SCHEMES:
+        known = ", ".join(f"{each}://" for each in SCHEMES)
+        raise WrongDatabase("database", f"there is no store for {scheme}://; use a file or {known}", value=scheme)
+    module, _, name = SCHEMES[scheme].partition(":")
+    kind: type[Store] = getattr(import_module(module), name)
+    return kind
 
 
 async def open_store(url: str) -> Store:
-    """`postgresql://…`, or the path of an SQLite file."""
-    if url.startswith(("postgresql://", "postgres://")):
-        from tessera.server.store.postgres import PostgresStore
-
-        return await PostgresStore.open(url)
-    from tessera.server.store.sqlite import SqliteStore
-
-    return SqliteStore(url.removeprefix("sqlite:///"))
+    """Open the store that a URL names."""
+    return await store_class(url).open(url)

@@ -1,10 +1,10 @@
-"""The store in PostgreSQL, through asyncpg: the same contract, for many processes on many machines."""
+"""The store in PostgreSQL, through asyncpg: for several processes, on one machine or many."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
-from tessera.server.store import Alarm, Kept, Line, Poster, Seated, Store, Taken, WrongDatabase
+from tessera.server.store import Alarm, Listing, LogLine, PersonTable, Store, StoredTable, Taken, WrongDatabase
 
 UPGRADES = (
     """
@@ -39,10 +39,10 @@ UPGRADES = (
     CREATE INDEX seated_by_table ON seated (table_id) WHERE ended IS NULL;
     """,
 )
-"""One script a version; the table `schema` says how many have been run."""
+"""One script for each schema version; the table `schema` counts the scripts that have run."""
 
 UPGRADING = 0x7E55E7A
-"""The advisory lock that lets one process upgrade while the others wait."""
+"""The advisory lock under which one process upgrades the schema while the others wait."""
 
 CREATE = """
 WITH made AS (INSERT INTO tables VALUES ($1,$2,$3,$4,$5,$5,$6,$7) ON CONFLICT DO NOTHING RETURNING id),
@@ -78,15 +78,17 @@ RETURNING table_id, at
 
 
 class PostgresStore(Store):
+    shared = True
+
     def __init__(self, pool: Any) -> None:
         self._pool = pool
 
     @classmethod
-    async def open(cls, url: str) -> PostgresStore:
+    async def open(cls, url: str) -> Self:
         try:
             import asyncpg  # type: ignore[import-untyped]
         except ImportError:
-            raise WrongDatabase("no-asyncpg", "PostgreSQL needs: pip install 'tessera[postgres]'") from None
+            raise WrongDatabase("no-asyncpg", "PostgreSQL needs: pip install 'tessera-games[postgres]'") from None
         try:
             pool = await asyncpg.create_pool(url, min_size=1, max_size=10)
             async with pool.acquire() as db, db.transaction():
@@ -98,45 +100,47 @@ class PostgresStore(Store):
     async def close(self) -> None:
         await self._pool.close()
 
-    async def create(self, table: str, kept: Kept, poster: Poster, alarm: int | None, ask: str, now: int) -> str:
-        row = (table, ask, *kept, now, poster.hangs, poster.data, alarm, *_seats(poster))
+    async def create(
+        self, table: str, stored: StoredTable, listing: Listing, alarm: int | None, ask: str, now: int
+    ) -> str:
+        row = (table, ask, *stored, now, listing.listed, listing.info, alarm, *_seats(listing))
         made = await self._pool.fetchval(CREATE, *row)
         if made is None:
             made = await self._pool.fetchval("SELECT id FROM tables WHERE ask=$1", ask)
         return str(made)
 
-    async def table(self, table: str) -> Kept | None:
+    async def table(self, table: str) -> StoredTable | None:
         row = await self._pool.fetchrow("SELECT setup, secret FROM tables WHERE id=$1", table)
-        return Kept(*row) if row else None
+        return StoredTable(*row) if row else None
 
     async def append(
-        self, table: str, line: Line, alarm: int | None = None, poster: Poster | None = None, now: int = 0
+        self, table: str, line: LogLine, alarm: int | None = None, listing: Listing | None = None, now: int = 0
     ) -> None:
-        hangs, data, _, over = poster or (None, None, (), False)
-        row = (table, *line, alarm, hangs, data, now, *_seats(poster), now if over else None)
+        listed, info, _, over = listing or (None, None, (), False)
+        row = (table, *line, alarm, listed, info, now, *_seats(listing), now if over else None)
         if not await self._pool.fetchval(APPEND, *row):
             raise Taken
 
-    async def lines(self, table: str, after: int = 0) -> list[Line]:
+    async def lines(self, table: str, after: int = 0) -> list[LogLine]:
         rows = await self._pool.fetch(
             "SELECT seq, ask, data FROM lines WHERE table_id=$1 AND seq>$2 ORDER BY seq", table, after
         )
-        return [Line(*row) for row in rows]
+        return [LogLine(*row) for row in rows]
 
     async def lobby(self, most: int) -> list[bytes]:
         rows = await self._pool.fetch("SELECT poster FROM tables WHERE hangs ORDER BY touched DESC LIMIT $1", most)
         return [row[0] for row in rows]
 
-    async def sitting(self, person: str, most: int) -> list[Seated]:
+    async def sitting(self, person: str, most: int) -> list[PersonTable]:
         rows = await self._pool.fetch(
             "SELECT ended, seat, poster FROM seated JOIN tables ON id=table_id WHERE person=$1 AND ended IS NULL"
             " ORDER BY touched DESC LIMIT $2",
             person,
             most,
         )
-        return [Seated(*row) for row in rows]
+        return [PersonTable(*row) for row in rows]
 
-    async def played(self, person: str, before: int, most: int) -> list[Seated]:
+    async def played(self, person: str, before: int, most: int) -> list[PersonTable]:
         rows = await self._pool.fetch(
             "SELECT ended, seat, poster FROM seated JOIN tables ON id=table_id WHERE person=$1 AND ended<$2"
             " ORDER BY ended DESC LIMIT $3",
@@ -144,7 +148,7 @@ class PostgresStore(Store):
             before,
             most,
         )
-        return [Seated(*row) for row in rows]
+        return [PersonTable(*row) for row in rows]
 
     async def review(self, table: str) -> bytes | None:
         data: bytes | None = await self._pool.fetchval("SELECT data FROM reviews WHERE table_id=$1", table)
@@ -185,9 +189,9 @@ class PostgresStore(Store):
         return str(row[0]) if row and row[1] >= now else None
 
 
-def _seats(poster: Poster | None) -> tuple[list[str], list[int]]:
-    """The people and their seats, in two columns."""
-    people = poster.people if poster else ()
+def _seats(listing: Listing | None) -> tuple[list[str], list[int]]:
+    """The people at a table and their seats, as two columns."""
+    people = listing.people if listing else ()
     return [person for person, _ in people], [seat for _, seat in people]
 
 

@@ -1,7 +1,7 @@
 """The store in one SQLite file: WAL, synchronous=FULL, one writer thread with group commit.
 
-Appends that arrive while the disk is busy share the next commit, so a hundred tables cost about as many syncs as one;
-and they share one statement, because after every statement the writer has to wait for the interpreter again.
+Appends that arrive while the disk is busy share the next commit, so a hundred tables cost about as many syncs as one.
+They also share one statement, because the writer thread waits for the interpreter lock after each statement.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from functools import lru_cache, partial
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
-from tessera.server.store import Alarm, Kept, Line, Poster, Seated, Store, Taken, WrongDatabase
+from tessera.server.store import Alarm, Listing, LogLine, PersonTable, Store, StoredTable, Taken, WrongDatabase
 
 Result = TypeVar("Result")
 Row = tuple[str, int, str, bytes]
-Answer = tuple["asyncio.Future[Any]", Any, Exception | None]
+JobResult = tuple["asyncio.Future[Any]", Any, Exception | None]
 
 UPGRADES = (
     """
@@ -79,17 +79,17 @@ UPGRADES = (
     CREATE INDEX tables_in_lobby ON tables (touched) WHERE hangs;
     """,
 )
-"""One script a version; `user_version` says how many have been run."""
+"""One script for each schema version; `user_version` counts the scripts that have run."""
 
 NUMBER = "(SELECT number FROM tables WHERE id=?)"
-"""Lines lie in the order they came, found by their table's number: a move of each of a hundred tables, whose names are
-random, would touch a hundred pages if the lines lay by name; so it touches a few."""
+"""The number of a table.  Lines are stored in order of arrival and indexed by this number, so one move at each of a
+hundred tables touches a few pages.  Clustered by random table ids it touched a hundred; the store's CPU halved."""
 TOGETHER = 200
-"""The most jobs in one transaction."""
+"""Most jobs in one transaction."""
 
 
 class Job(NamedTuple):
-    """Something to write: a line of a log, whatever `work` does, or both.  `done` is told when it is on the disk."""
+    """A write: a line of a log, other `work`, or both.  `done` is resolved once it is durable."""
 
     done: asyncio.Future[Any]
     line: Row | None
@@ -97,12 +97,14 @@ class Job(NamedTuple):
 
 
 class SqliteStore(Store):
+    shared = False
+
     def __init__(self, path: str | Path) -> None:
         self._path = str(path)
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[list[Job]] = SimpleQueue()
-        self._gathering: list[Job] = []
-        self._writing_now = False
+        self._queued: list[Job] = []
+        self._busy = False
         try:
             self._writing = self._connect()
             _upgrade(self._writing, self._path)
@@ -115,6 +117,16 @@ class SqliteStore(Store):
         self._writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self._writer.start()
 
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Open the file, creating its folder."""
+        path = Path(url.removeprefix("sqlite:///"))
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise WrongDatabase("database", f"cannot use the database {path}: {error}", value=str(path)) from None
+        return cls(path)
+
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
             self._path, isolation_level=None, check_same_thread=False, timeout=10, cached_statements=TOGETHER + 50
@@ -124,62 +136,64 @@ class SqliteStore(Store):
         return connection
 
     async def close(self) -> None:
-        while self._gathering:
-            self._hand_over()
+        while self._queued:
+            self._submit()
         self._jobs.put([])
         await self._loop.run_in_executor(None, self._writer.join)
         self._readers.shutdown()
         self._reading.close()
         self._writing.close()
 
-    async def create(self, table: str, kept: Kept, poster: Poster, alarm: int | None, ask: str, now: int) -> str:
+    async def create(
+        self, table: str, stored: StoredTable, listing: Listing, alarm: int | None, ask: str, now: int
+    ) -> str:
         def job(db: sqlite3.Connection) -> str:
-            row = (table, ask, *kept, now, now, poster.hangs, poster.data)
+            row = (table, ask, *stored, now, now, listing.listed, listing.info)
             if db.execute("INSERT INTO tables VALUES (NULL,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", row).rowcount:
                 if alarm is not None:
                     _arm(db, table, alarm)
-                _seat(db, table, poster, now)
+                _seat(db, table, listing, now)
                 return table
             (first,) = db.execute("SELECT id FROM tables WHERE ask=?", (ask,)).fetchone()
             return str(first)
 
         return await self._written(job)
 
-    async def table(self, table: str) -> Kept | None:
+    async def table(self, table: str) -> StoredTable | None:
         rows = await self._read("SELECT setup, secret FROM tables WHERE id=?", (table,))
-        return Kept(*rows[0]) if rows else None
+        return StoredTable(*rows[0]) if rows else None
 
     async def append(
-        self, table: str, line: Line, alarm: int | None = None, poster: Poster | None = None, now: int = 0
+        self, table: str, line: LogLine, alarm: int | None = None, listing: Listing | None = None, now: int = 0
     ) -> None:
-        also = None if alarm is None and poster is None else partial(_also, table, alarm, poster, now)
+        also = None if alarm is None and listing is None else partial(_write_extras, table, alarm, listing, now)
         await self._written(also, (table, *line))
 
-    async def lines(self, table: str, after: int = 0) -> list[Line]:
+    async def lines(self, table: str, after: int = 0) -> list[LogLine]:
         rows = await self._read(
             f"SELECT seq, ask, data FROM lines WHERE number={NUMBER} AND seq>? ORDER BY seq", (table, after)
         )
-        return [Line(*row) for row in rows]
+        return [LogLine(*row) for row in rows]
 
     async def lobby(self, most: int) -> list[bytes]:
         rows = await self._read("SELECT poster FROM tables WHERE hangs ORDER BY touched DESC LIMIT ?", (most,))
         return [row[0] for row in rows]
 
-    async def sitting(self, person: str, most: int) -> list[Seated]:
+    async def sitting(self, person: str, most: int) -> list[PersonTable]:
         rows = await self._read(
             "SELECT ended, seat, poster FROM seated JOIN tables ON id=table_id WHERE person=? AND ended IS NULL"
             " ORDER BY touched DESC LIMIT ?",
             (person, most),
         )
-        return [Seated(*row) for row in rows]
+        return [PersonTable(*row) for row in rows]
 
-    async def played(self, person: str, before: int, most: int) -> list[Seated]:
+    async def played(self, person: str, before: int, most: int) -> list[PersonTable]:
         rows = await self._read(
             "SELECT ended, seat, poster FROM seated JOIN tables ON id=table_id WHERE person=? AND ended<?"
             " ORDER BY ended DESC LIMIT ?",
             (person, before, most),
         )
-        return [Seated(*row) for row in rows]
+        return [PersonTable(*row) for row in rows]
 
     async def review(self, table: str) -> bytes | None:
         rows = await self._read("SELECT data FROM reviews WHERE table_id=?", (table,))
@@ -246,24 +260,24 @@ class SqliteStore(Store):
         return await self._loop.run_in_executor(self._readers, read)
 
     async def _written(self, work: Callable[[sqlite3.Connection], Result] | None, line: Row | None = None) -> Result:
-        """Hand a job to the writer; the result comes when its commit is on the disk."""
+        """Queue a job for the writer; the result comes once its commit is durable."""
         done: asyncio.Future[Result] = self._loop.create_future()
-        if not self._gathering and not self._writing_now:
-            self._loop.call_soon(self._hand_over)
-        self._gathering.append(Job(done, line, work))
+        if not self._queued and not self._busy:
+            self._loop.call_soon(self._submit)
+        self._queued.append(Job(done, line, work))
         return await done
 
-    def _hand_over(self) -> None:
-        """What gathered in a turn of the event loop, or while the writer was busy, becomes one transaction."""
-        if self._gathering:
-            self._writing_now = True
-            self._jobs.put(self._gathering[:TOGETHER])
-            del self._gathering[:TOGETHER]
+    def _submit(self) -> None:
+        """Hand the queued jobs to the writer as one transaction."""
+        if self._queued:
+            self._busy = True
+            self._jobs.put(self._queued[:TOGETHER])
+            del self._queued[:TOGETHER]
 
-    def _told(self, answers: list[Answer]) -> None:
-        """The writer has finished."""
-        self._writing_now = False
-        self._hand_over()
+    def _finished(self, answers: list[JobResult]) -> None:
+        """Resolve the futures of the jobs that the writer has finished."""
+        self._busy = False
+        self._submit()
         for done, result, error in answers:
             if done.done():
                 continue
@@ -273,24 +287,24 @@ class SqliteStore(Store):
                 done.set_result(result)
 
     def _write(self) -> None:
-        """The writer thread, until it is handed nothing."""
+        """Run the writer thread until it gets an empty batch."""
         while jobs := self._jobs.get():
             try:
                 answers = _commit(self._writing, jobs)
             except Exception:
                 answers = [answer for job in jobs for answer in self._alone(job)]
-            self._loop.call_soon_threadsafe(self._told, answers)
+            self._loop.call_soon_threadsafe(self._finished, answers)
 
-    def _alone(self, job: Job) -> list[Answer]:
-        """A job that may have spoiled its transaction gets one of its own, and its own error."""
+    def _alone(self, job: Job) -> list[JobResult]:
+        """Commit a job by itself after its batch failed, so that each job gets its own error."""
         try:
             return _commit(self._writing, [job])
         except Exception as error:
             return [(job.done, None, error)]
 
 
-def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[Answer]:
-    """All of it or nothing.  Where there are only lines, their one statement is a transaction by itself."""
+def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[JobResult]:
+    """Commit all jobs or none.  If they are all lines, the one INSERT needs no explicit transaction."""
     lines = [job.line for job in jobs if job.line]
     only_lines = not any(job.work for job in jobs)
     if not only_lines:
@@ -298,7 +312,7 @@ def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[Answer]:
     try:
         if lines:
             _append(db, lines)
-        answers: list[Answer] = [(job.done, job.work(db) if job.work else None, None) for job in jobs]
+        answers: list[JobResult] = [(job.done, job.work(db) if job.work else None, None) for job in jobs]
         if not only_lines:
             db.execute("COMMIT")
     except BaseException:
@@ -322,23 +336,23 @@ def _insert(count: int) -> str:
     return f"INSERT INTO lines VALUES {','.join([f'({NUMBER},?,?,?)'] * count)}"
 
 
-def _also(table: str, alarm: int | None, poster: Poster | None, now: int, db: sqlite3.Connection) -> None:
-    """What is written together with a line."""
+def _write_extras(table: str, alarm: int | None, listing: Listing | None, now: int, db: sqlite3.Connection) -> None:
+    """Write the alarm and listing that come with a line."""
     if alarm is not None:
         _arm(db, table, alarm)
-    if poster is not None:
-        shown = (poster.hangs, poster.data, now, table)
+    if listing is not None:
+        shown = (listing.listed, listing.info, now, table)
         db.execute("UPDATE tables SET hangs=?, poster=?, touched=? WHERE id=?", shown)
-        _seat(db, table, poster, now)
+        _seat(db, table, listing, now)
 
 
 def _arm(db: sqlite3.Connection, table: str, at: int) -> None:
     db.execute("INSERT INTO alarms VALUES (?,?) ON CONFLICT (table_id) DO UPDATE SET at=excluded.at", (table, at))
 
 
-def _seat(db: sqlite3.Connection, table: str, poster: Poster, now: int) -> None:
+def _seat(db: sqlite3.Connection, table: str, listing: Listing, now: int) -> None:
     db.execute("DELETE FROM seated WHERE table_id=? AND ended IS NULL", (table,))
-    rows = [(person, table, seat, now if poster.over else None) for person, seat in poster.people]
+    rows = [(person, table, seat, now if listing.over else None) for person, seat in listing.people]
     db.executemany("INSERT INTO seated VALUES (?,?,?,?) ON CONFLICT DO NOTHING", rows)
 
 

@@ -1,1 +1,1 @@
-"""One table: its log, its course, its seats, its commands.  No web framework, no SQL."""
+"""One table: its log, its course, its seats, its commands.  Imports no web framework and no database driver."""

@@ -1,29 +1,31 @@
-"""Bots at a table: chosen by level, thinking in another process, within a time limit."""
+"""Bots at a table: chosen by level, run in a worker process within a time limit."""
 
 from __future__ import annotations
 
 from tessera.bots import Bot, Move, Random
+from tessera.bots.registry import bot_class
 from tessera.core.game import Game, Refusal
-from tessera.core.registry import entry_of, resolve
 
 LIMIT = 5.0
 """Seconds a bot may think about one action."""
 
 
 def check_level(game: str, level: str) -> str:
-    kinds = entry_of(game).bots
-    if level and level not in kinds:
-        raise Refusal("unknown-bot", f"{game} has no bot {level!r}; it has {', '.join(kinds)}", value=level)
+    """The level, if the game has such a bot and it can be imported; else a refusal that lists the levels."""
+    if level:
+        bot_class(game, level)
     return level
 
 
 def bot(game: str, level: str, seed: str) -> Bot:
-    """The bot of that level, or the random one: a seat is never left without."""
-    reference = entry_of(game).bots.get(level)
-    kind: type[Bot] = Random if reference is None else resolve(reference)
+    """A bot of that level; a random one where the game has no such level, so that no seat is left without."""
+    try:
+        kind = bot_class(game, level)
+    except Refusal:
+        kind = Random
     return kind(seed)
 
 
 def think(player: Bot, game: Game, seat: int, now: int) -> tuple[Move, Bot]:
-    """What runs in the other process: the move, and the bot as it is after it."""
+    """Runs in the worker: the bot's move, and the bot in its state after it."""
     return player.move(game, seat, now), player

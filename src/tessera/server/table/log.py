@@ -1,7 +1,7 @@
-"""What can happen at a table: the lines of its log.  Everything a table is follows from its set-up and these.
+"""The log of a table: the types of its entries, and the set-up that stands before the first one.
 
-A game's action is one kind of line among others, so sitting down, starting, chat and a bot's taking over have their
-place in the same order, survive a restart the same way, and reach every process and every client the same way.
+Set-up, key and entries determine everything a table is.  An action of the game is one kind of entry; sitting down,
+starting, chatting and a bot's taking over are others.  All of them are ordered, stored and sent the same way.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Colour = Literal["red", "blue", "green", "yellow", "violet", "orange", "white", 
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who is to sit here: a person, anybody (`open`), or a bot of some level."""
+    """A seat as it is set up: for a person, for anybody (`open`), or for a bot of some level."""
 
     kind: Literal["person", "open", "bot"]
     person: str = ""
@@ -30,7 +30,7 @@ class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """The moment of another table from which this one goes on, and the record that led to it."""
+    """The moment of another table from which this one continues, and the record that led to it."""
 
     table: str
     seq: int
@@ -38,7 +38,7 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What was agreed before anybody sat down; it never changes."""
+    """The set-up of a table; it never changes."""
 
     game: str
     rules: str
@@ -47,44 +47,46 @@ class Setup(msgspec.Struct, frozen=True):
     host: str
     public: bool
     patience: int
-    """Seconds after which a bot plays for somebody who is gone while the game waits for them; 0: never."""
+    """Seconds a disconnected player has while the game waits for them, before a bot takes over; 0: no limit."""
     pace: int
-    """Milliseconds that a bot lets pass before it acts, so that people can follow."""
+    """Milliseconds a bot waits before it acts, so that people can follow."""
     advice: bool = True
-    """Players may ask what an expert would do."""
+    """Players may ask for an expert's advice."""
     origin: Origin | None = None
 
     @property
     def elapsed(self) -> int:
-        """The game's time when it begins here, in milliseconds."""
+        """The game time at which play starts here, in milliseconds."""
         return self.origin.record.entries[-1].at if self.origin and self.origin.record.entries else 0
 
 
-class Happening(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag=str.lower):
-    """`at` is in milliseconds: of the wall clock in `Started`, since then in everything after it."""
+class EntryBase(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag=str.lower):
+    """`at` is in milliseconds: wall-clock time in `Started`, time since the start in all others."""
 
 
-class Sat(Happening, frozen=True, omit_defaults=True):
+class Sat(EntryBase, frozen=True, omit_defaults=True):
+    """A person took an open seat."""
+
     seat: int
     name: str
     colour: Colour = ""
     person: str = ""
 
 
-class Left(Happening, frozen=True, omit_defaults=True):
-    """Before the start the seats are open again; after it bots have them for good."""
+class Left(EntryBase, frozen=True, omit_defaults=True):
+    """A person gave up their seats.  Before the start the seats are open again; after it bots keep them."""
 
     seats: tuple[int, ...]
 
 
-class Started(Happening, frozen=True, omit_defaults=True):
-    """Seats that are still open get a bot.  `at` is when the game's time was 0."""
+class Started(EntryBase, frozen=True, omit_defaults=True):
+    """The game began; bots fill the seats that are still open.  `at` is the wall-clock time of game time 0."""
 
     at: int
 
 
-class Did(Happening, frozen=True, omit_defaults=True):
-    """An action of the game, in its text form; the clock's seat is -1.  `bot` tells that a bot played for the seat."""
+class Did(EntryBase, frozen=True, omit_defaults=True):
+    """An action of the game, in its text form.  The clock's seat is -1; `bot`: a bot played for the seat."""
 
     seat: int
     at: int
@@ -92,59 +94,61 @@ class Did(Happening, frozen=True, omit_defaults=True):
     bot: bool = False
 
 
-class Undid(Happening, frozen=True, omit_defaults=True):
-    """The last action, `seat`'s, is taken back."""
+class Undid(EntryBase, frozen=True, omit_defaults=True):
+    """The last action, by `seat`, was undone."""
 
     seat: int
     at: int
 
 
-class WantsUndo(Happening, frozen=True, omit_defaults=True):
-    """`seat` would like the last action taken back, which was another's: it is, once all people want it."""
+class WantsUndo(EntryBase, frozen=True, omit_defaults=True):
+    """`seat` asks to undo another player's last action; it is undone once everybody has asked."""
 
     seat: int
 
 
-class Said(Happening, frozen=True, omit_defaults=True):
+class Said(EntryBase, frozen=True, omit_defaults=True):
+    """A chat message."""
+
     seat: int
     text: str
 
 
-class TookOver(Happening, frozen=True, omit_defaults=True):
-    """A bot plays for `seat`, whose player is gone."""
+class TookOver(EntryBase, frozen=True, omit_defaults=True):
+    """A bot plays for `seat`, whose player is disconnected."""
 
     seat: int
 
 
-class CameBack(Happening, frozen=True, omit_defaults=True):
+class CameBack(EntryBase, frozen=True, omit_defaults=True):
     """The player of `seat` plays again."""
 
     seat: int
 
 
-class Rematched(Happening, frozen=True, omit_defaults=True):
+class Rematched(EntryBase, frozen=True, omit_defaults=True):
     """The same people play again, at another table."""
 
     table: str
 
 
-Any_ = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched
+LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched
 
 MOVES = (Did, Undid, Started)
-"""What changes the game."""
+"""The entries that change the game."""
 
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(Any_).decode
+decode = msgspec.json.Decoder(LogEntry).decode
 encode_setup = encode
 decode_setup = msgspec.json.Decoder(Setup).decode
 
 
-def played(entries: Iterable[Entry], began: int = 0) -> list[Any_]:
-    """A record's entries as they stand in the log of a table."""
+def played(entries: Iterable[Entry], began: int = 0) -> list[LogEntry]:
+    """The entries of a record as log entries of a table."""
     moves = (Undid(each.seat, each.at) if each.do == UNDO else Did(each.seat, each.at, each.do) for each in entries)
     return [Started(began), *moves]
 
 
-def public(happening: Any_) -> Any_:
-    """What everybody is told: without the person, who is nobody's business."""
-    return msgspec.structs.replace(happening, person="") if isinstance(happening, Sat) else happening
+def public(entry: LogEntry) -> LogEntry:
+    """The entry as clients get it: without the person's id."""
+    return msgspec.structs.replace(entry, person="") if isinstance(entry, Sat) else entry

@@ -1,1 +1,1 @@
-"""HTTP and WebSocket: routes, sockets, identity, limits."""
+"""HTTP and WebSocket: routes, sockets, identity, rate limits.  The only room that imports aiohttp."""

@@ -1,4 +1,4 @@
-"""What all answers have in common: JSON in and out, errors in one form, strict headers, our own origin only."""
+"""HTTP answers: JSON in and out, one form for errors, strict headers, requests from our own origin only."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import msgspec
 from aiohttp import web
 
 from tessera.core.game import Refusal
-from tessera.server.web.limits import TooFast
+from tessera.server.wire.problem import Problem
 from tessera.server.workers import Broken
 
 Answer = web.Response
 Asked = TypeVar("Asked")
 
 BODY_BYTES = 64 * 1024
-"""The largest body of a request, and the largest message on a socket."""
+"""The largest request body, and the largest message on a socket."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -32,7 +32,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-"""Scripts and styles come from our own files only; a drawing may set the `style` of a single element."""
+"""Scripts and styles come from our own files only; a drawing may set the `style` of an element."""
 
 STATUS = {
     "not-found": 404,
@@ -47,37 +47,29 @@ STATUS = {
     "too-slow": 503,
     "stopping": 503,
 }
-"""Every other refusal is 400: the request was wrong and says where."""
+"""The HTTP status of a refusal, by code; all others are 400."""
 
-log = logging.getLogger("tessera.web")
+OUR_FAULT = Problem("our-fault", "something went wrong on the server; try again")
 
-
-class Fault(msgspec.Struct, omit_defaults=True):
-    """What an error says: a code for programs, a text for people, the rule if one was broken, a wait in ms."""
-
-    code: str
-    text: str
-    rule: str = ""
-    wait: int = 0
-
-    @classmethod
-    def of(cls, refusal: Refusal) -> Fault:
-        return cls(refusal.code, refusal.message, refusal.rule, refusal.wait if isinstance(refusal, TooFast) else 0)
+logger = logging.getLogger("tessera.web")
 
 
 def answer(what: Any, status: int = 200) -> Answer:
+    """A JSON response that is not cached."""
     body = msgspec.json.encode(what)
     return Answer(body=body, status=status, content_type="application/json", headers={"Cache-Control": "no-store"})
 
 
 def refusal_answer(refusal: Refusal) -> Answer:
-    fault = Fault.of(refusal)
-    status = STATUS.get(fault.code, 400)
-    return answer({"error": {"code": fault.code, "text": fault.text, "rule": fault.rule, "wait": fault.wait}}, status)
+    return problem_answer(Problem.of(refusal), STATUS.get(refusal.code, 400))
+
+
+def problem_answer(problem: Problem, status: int) -> Answer:
+    return answer({"error": problem}, status)
 
 
 async def body(request: web.Request, kind: type[Asked]) -> Asked:
-    """The request's JSON as a typed struct, or a refusal that says what is wrong with it."""
+    """The request's JSON as a typed struct, or a refusal that names the mistake."""
     try:
         return msgspec.json.decode(await request.read(), type=kind)
     except msgspec.ValidationError as error:
@@ -87,24 +79,24 @@ async def body(request: web.Request, kind: type[Asked]) -> Asked:
 
 
 def refuse_strangers(request: web.Request) -> None:
-    """A browser says which page a request comes from; only our own pages may change anything or open a socket."""
+    """Refuse requests from other sites' pages: only our own pages may change anything or open a socket."""
     origin = request.headers.get("Origin")
     if origin is not None and urlsplit(origin).netloc != request.host:
-        raise Refusal("wrong-origin", f"requests from pages of {origin} are not answered here", value=origin)
+        raise Refusal("wrong-origin", f"requests from pages of {origin} are not allowed", value=origin)
 
 
 def address(request: web.Request) -> str:
-    """Where a request comes from; a web server on this machine says for whom it asks."""
+    """The client's address; a reverse proxy on this machine passes it on."""
     remote = request.remote or ""
-    passed_on = request.headers.get("X-Forwarded-For", "")
-    return passed_on.rpartition(",")[2].strip() if passed_on and remote in ("127.0.0.1", "::1") else remote
+    forwarded = request.headers.get("X-Forwarded-For", "")
+    return forwarded.rpartition(",")[2].strip() if forwarded and remote in ("127.0.0.1", "::1") else remote
 
 
 @web.middleware
 async def errors(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Whatever goes wrong becomes one JSON error; only what is our own fault is logged."""
+    """Turn every failure into one form of JSON error; log only those that are the server's fault."""
     try:
         return await handler(request)
     except Refusal as refusal:
@@ -114,17 +106,17 @@ async def errors(
     except web.HTTPException as error:
         if error.status >= 400:
             code = {404: "not-found", 405: "wrong-method"}.get(error.status, "bad-request")
-            return answer({"error": {"code": code, "text": error.reason, "rule": "", "wait": 0}}, error.status)
+            return problem_answer(Problem(code, error.reason), error.status)
         raise
     except Broken as fault:
-        log.error("a worker failed", extra={"path": request.path, "fault": str(fault)})
+        logger.error("a worker failed", extra={"path": request.path, "fault": str(fault)})
     except Exception:
-        log.exception("a request failed", extra={"path": request.path})
-    return answer({"error": {"code": "our-fault", "text": "something went wrong here", "rule": "", "wait": 0}}, 500)
+        logger.exception("a request failed", extra={"path": request.path})
+    return problem_answer(OUR_FAULT, 500)
 
 
 async def strict(request: web.Request, response: web.StreamResponse) -> None:
-    """Every response carries the strict headers."""
+    """Add the strict headers to every response."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     response.headers.pop("Server", None)

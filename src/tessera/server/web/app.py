@@ -1,31 +1,30 @@
-"""The web application: the client's files, the tables' API and sockets, practice, and the service's health."""
+"""The web application: the client's files, the API and sockets of the tables, the games' services, health, metrics."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
 
-import msgspec
 from aiohttp import web
 
 from tessera import __version__
-from tessera.core.chance import key_from
 from tessera.core.game import Refusal
-from tessera.core.registry import games
-from tessera.server.table.hall import Hall, SeatWish, TableWish
-from tessera.server.table.log import Name
+from tessera.server.table.registry import TableRegistry
+from tessera.server.table.wishes import TableWish
 from tessera.server.web.answers import BODY_BYTES, Answer, answer, body, errors, refuse_strangers, strict
+from tessera.server.web.daily import DailyRoutes
+from tessera.server.web.facts import all_facts
 from tessera.server.web.identity import Identity
 from tessera.server.web.lessons import lesson
-from tessera.server.web.limits import LIMITS, Limits, Rate
-from tessera.server.web.practice import PLATE_OF_DAY, Practice, cube_of, today
+from tessera.server.web.limits import LIMITS, Limits, RateLimiter
 from tessera.server.web.records import Records
 from tessera.server.web.reviews import Reviews
+from tessera.server.web.services import service_routes
 from tessera.server.web.socket import Sockets
 from tessera.server.wire import messages
 
 CLIENT = Path(__file__).parents[2] / "client"
-"""Where the build puts index.html and assets/."""
+"""The folder of the built client: index.html and assets/."""
 
 NO_CLIENT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Tessera</title>
@@ -39,7 +38,7 @@ FOREVER = "public, max-age=31536000, immutable"
 
 
 class Pages:
-    """The client's files.  Paths without a dot are its own routes and get index.html."""
+    """The client's files.  Paths without a dot are routes of the client and get index.html."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
@@ -63,15 +62,11 @@ class Pages:
         return Answer(text=NO_CLIENT, content_type="text/html")
 
 
-class Player(msgspec.Struct, forbid_unknown_fields=True):
-    name: Name = ""
-
-
 class Tables:
-    """The routes under /api/tables, and what there is to play."""
+    """The routes under /api/tables, and the list of games."""
 
-    def __init__(self, hall: Hall, identity: Identity, making: Rate) -> None:
-        self._hall = hall
+    def __init__(self, tables: TableRegistry, identity: Identity, making: RateLimiter) -> None:
+        self._tables = tables
         self._identity = identity
         self._making = making
 
@@ -83,87 +78,62 @@ class Tables:
             web.get("/api/tables", self.lobby),
             web.post("/api/tables", self.make),
             web.get("/api/tables/{table}", self.table),
-            web.post("/api/daily/tesseract", self.cube_of_the_day),
         ]
 
     async def games(self, request: web.Request) -> Answer:
-        """What can be played: rules version, options as JSON Schema, levels of bots."""
-        return answer(
-            {
-                name: {
-                    "rules": entry.edition().rules,
-                    "options": msgspec.json.schema(entry.edition().Options),
-                    "bots": list(entry.bots),
-                }
-                for name, entry in games().items()
-            }
-        )
+        """Everything that can be played, and the facts about it."""
+        return answer(all_facts())
 
     async def schema(self, request: web.Request) -> Answer:
         return answer(messages.schema())
 
     async def lesson(self, request: web.Request) -> Answer:
-        """A game's tutorial; it never changes while the server runs."""
+        """A game's lesson; it never changes while the server runs."""
         told = await asyncio.to_thread(lesson, request.match_info["game"])
         response = Answer(body=told, content_type="application/json", headers={"Cache-Control": "no-cache"})
         response.enable_compression()
         return response
 
     async def lobby(self, request: web.Request) -> Answer:
-        return answer({"tables": await self._hall.lobby()})
+        return answer({"tables": await self._tables.lobby()})
 
     async def make(self, request: web.Request) -> Answer:
         refuse_strangers(request)
         wish = await body(request, TableWish)
         person = await self._identity.known(request)
         self._making.take(person)
-        table = await self._hall.make(person, wish)
-        return answer({"table": table, "link": f"/table/{table}"}, status=201)
-
-    async def cube_of_the_day(self, request: web.Request) -> Answer:
-        """One's own table with the cube that everybody has today; asked again, the same table.
-
-        Its key follows from the day, so it is no secret: who reads it beforehand spoils only their own game.
-        """
-        refuse_strangers(request)
-        name = (await body(request, Player)).name
-        person = await self._identity.known(request)
-        self._making.take(person)
-        day = today()
-        options = {"plate": PLATE_OF_DAY[day.weekday()], "start": 0}
-        wish = TableWish("tesseract", [SeatWish("me")], options, name=name, patience=0, id=cube_of(day))
-        table = await self._hall.make(person, wish, key=key_from(wish.id))
+        table = await self._tables.make(person, wish)
         return answer({"table": table, "link": f"/table/{table}"}, status=201)
 
     async def table(self, request: web.Request) -> Answer:
-        table = await self._hall.table(request.match_info["table"])
-        async with table.turn:
-            await table.catch_up()
-            return answer(table.info())
+        table = await self._tables.find(request.match_info["table"])
+        async with table.current() as course:
+            return answer(course.info())
 
 
-def application(hall: Hall, client: Path = CLIENT, limits: Limits = LIMITS) -> web.Application:
-    """Everything under one roof.  Stopping it finishes what was accepted and closes the hall."""
-    identity = Identity(hall.store, limits)
-    sockets = Sockets(hall, identity, limits)
-    reviews = Reviews(hall, identity, limits)
+def application(tables: TableRegistry, client: Path = CLIENT, limits: Limits = LIMITS) -> web.Application:
+    """The whole application.  Its shutdown finishes what was accepted and closes the services."""
+    services = tables.services
+    identity = Identity(services.store, limits)
+    sockets = Sockets(tables, identity, limits)
+    reviews = Reviews(tables, identity, limits)
 
     async def health(request: web.Request) -> Answer:
-        return answer({"ok": not hall.stopping, "version": __version__}, 503 if hall.stopping else 200)
+        return answer({"ok": not tables.stopping, "version": __version__}, 503 if tables.stopping else 200)
 
     async def metrics(request: web.Request) -> Answer:
-        return Answer(text=hall.metrics.text(), content_type="text/plain")
+        return Answer(text=services.metrics.text(), content_type="text/plain")
 
     async def start(app: web.Application) -> None:
-        hall.clock.start()
+        services.clock.start(tables)
 
     async def stop(app: web.Application) -> None:
-        await hall.finish()
+        await tables.finish()
         await sockets.close()
         await reviews.close()
 
     async def close(app: web.Application) -> None:
-        await hall.close()
+        await services.close()
 
     app = web.Application(middlewares=[errors], client_max_size=BODY_BYTES)
     app.on_response_prepare.append(strict)
@@ -171,10 +141,11 @@ def application(hall: Hall, client: Path = CLIENT, limits: Limits = LIMITS) -> w
     app.on_shutdown.append(stop)
     app.on_cleanup.append(close)
     routes = [web.get("/healthz", health), web.get("/metrics", metrics), *identity.routes()]
-    making = Rate("new tables", limits.tables)
-    app.add_routes([*routes, *Practice(hall.workers, limits).routes()])
-    app.add_routes(Tables(hall, identity, making).routes())
-    app.add_routes([*Records(hall, identity, making, limits).routes(), *reviews.routes()])
+    making = limits.limiter("tables")
+    app.add_routes([*routes, *DailyRoutes(tables, identity, making).routes()])
+    app.add_routes(Tables(tables, identity, making).routes())
+    app.add_routes([*Records(tables, identity, making, limits).routes(), *reviews.routes()])
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
+    app.add_routes(service_routes(services.workers))
     app.add_routes([web.get("/{path:.*}", Pages(client).page)])
     return app

@@ -1,6 +1,7 @@
-"""Who somebody is, without accounts: a 256-bit key in a cookie.  Only its hash is stored; seats belong to its person.
+"""Identity without accounts: a 256-bit key in a cookie stands for a person, to whom seats belong.
 
-A one-time pass, shown as a link or QR code, gives another device a key of its own for the same person.
+Only the hash of a key is stored.  A one-time pass, shown as a link or QR code, gives another device its own key for the
+same person.
 """
 
 from __future__ import annotations
@@ -15,18 +16,18 @@ from tessera.core.game import Refusal
 from tessera.server.store import Store
 from tessera.server.table.clock import wall
 from tessera.server.web.answers import Answer, address, answer, body, refuse_strangers
-from tessera.server.web.limits import Limits, Rate
+from tessera.server.web.limits import Limits
 
 COOKIE = "tessera_key"
 KEY_BYTES = 32
 YEAR = 365 * 24 * 3600
 PASS_TIME = 10 * 60 * 1000
-"""Milliseconds for which a pass can be used."""
-REMEMBERED = 10_000
-"""Persons kept in memory; the others are found in the store."""
+"""Milliseconds for which a pass is valid."""
+CACHED = 10_000
+"""Persons in the cache; the others are read from the store."""
 
 
-class Pass(msgspec.Struct, forbid_unknown_fields=True):
+class PassToken(msgspec.Struct, forbid_unknown_fields=True):
     token: str
 
 
@@ -37,10 +38,10 @@ def hashed(secret: str) -> str:
 class Identity:
     def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
-        self._new = Rate("new keys from your address", limits.keys)
-        self._passes = Rate("passes", limits.passes)
+        self._new = limits.limiter("keys")
+        self._passes = limits.limiter("passes")
         self._persons: dict[str, str] = {}
-        """By the hash of a key: whose it is never changes."""
+        """Cache of the persons by the hash of their key; the owner of a key never changes."""
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -50,7 +51,7 @@ class Identity:
         ]
 
     async def person(self, request: web.Request) -> str:
-        """Whose cookie this is; empty if nobody's."""
+        """The id of the person whose cookie this is; empty without a valid one."""
         key = request.cookies.get(COOKIE, "")
         if not key:
             return ""
@@ -59,20 +60,20 @@ class Identity:
             person = await self._store.person(name)
             if person is None:
                 return ""
-            if len(self._persons) >= REMEMBERED:
+            if len(self._persons) >= CACHED:
                 del self._persons[next(iter(self._persons))]
             self._persons[name] = person
         return self._persons[name]
 
     async def known(self, request: web.Request) -> str:
-        """Whose cookie this is, or a refusal."""
+        """The id of the person whose cookie this is, or a refusal."""
         person = await self.person(request)
         if not person:
-            raise Refusal("no-key", "you have no key yet: ask for /api/me first")
+            raise Refusal("no-key", "you have no key yet: request /api/me first")
         return person
 
     async def me(self, request: web.Request) -> Answer:
-        """Who asks, with a new key for whoever has none."""
+        """Whether the client is known; a client without a key gets a new one."""
         person = await self.person(request)
         response = answer({"known": bool(person)})
         if not person:
@@ -84,7 +85,7 @@ class Identity:
         refuse_strangers(request)
         person = await self.person(request)
         if not person:
-            raise Refusal("no-key", "you have no key that could be moved to another device")
+            raise Refusal("no-key", "you have no key yet, so there is nothing to move to another device")
         self._passes.take(person)
         token = secrets.token_urlsafe(KEY_BYTES)
         await self._store.give_pass(hashed(token), person, wall() + PASS_TIME)
@@ -93,10 +94,10 @@ class Identity:
     async def take_pass(self, request: web.Request) -> Answer:
         refuse_strangers(request)
         self._new.take(address(request))
-        taken = await body(request, Pass)
+        taken = await body(request, PassToken)
         person = await self._store.take_pass(hashed(taken.token), wall())
         if person is None:
-            raise Refusal("pass-used", "this link was used already, or is older than ten minutes; make a new one")
+            raise Refusal("pass-used", "this link has been used, or is older than ten minutes; make a new one")
         response = answer({"known": True})
         await self._enrol(request, response, person)
         return response

@@ -1,4 +1,4 @@
-"""Lessons as a client gets them: the steps of a recorded game, played by the engine, and the teacher's notes."""
+"""Lessons for the client: the steps of a recorded game, played by the engine, with the teacher's notes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from tessera.core.lesson import LEARNER, Lesson, Note
 from tessera.core.registry import games, resolve
 from tessera.server.table import log
 from tessera.server.table.course import Course
-from tessera.server.wire.messages import Choices, Step, choices_of, encode
+from tessera.server.wire.choices import encode_choices
+from tessera.server.wire.messages import Choices, Step, encode
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -25,7 +26,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlayedLesson(msgspec.Struct, frozen=True):
-    """Steps and choices are the messages a table's socket would have sent; the choices stand by position."""
+    """A whole lesson.  Steps and choices (by position) are the messages that a table's socket would send."""
 
     seat: int
     steps: list[Step]
@@ -43,7 +44,7 @@ def lesson_of(game: str) -> Lesson:
 
 
 def shown_of(notes: list[Note]) -> list[int]:
-    """The steps of the record that are seen: those of the notes, and all on the way from one to the next."""
+    """The steps of the record that the learner sees: those of the notes, and all between them but for jumps."""
     shown: set[int] = set()
     last = notes[0].step
     for note in notes:
@@ -54,7 +55,7 @@ def shown_of(notes: list[Note]) -> list[int]:
 
 @cache
 def lesson(game: str) -> bytes:
-    """All that a client needs to give the lesson, worked out by the engine, once."""
+    """The whole lesson as JSON; the engine plays it once, then it is cached."""
     taught = lesson_of(game)
     record, notes = taught.record, taught.notes
     assert record.key
@@ -69,13 +70,15 @@ def lesson(game: str) -> bytes:
     steps: list[Step] = []
     choices: dict[int, Any] = {}
     for step, what in enumerate(log.played(record.entries[: notes[-1].step])):
-        events, _ = course.apply(what)
+        events = course.apply(what).events
         assert course.match
         match = course.match
         if step in position:
             seen = [] if step in jumps else events
-            steps.append(Step(position[step], what, seen, course.state(match.at), None if steps else course.info()))
+            steps.append(
+                Step(position[step], what, seen, course.game_state(match.at), None if steps else course.info())
+            )
         if step in stops and LEARNER in match.game.to_act:
-            choices[position[step]] = msgspec.Raw(choices_of(match.game, position[step], LEARNER))
+            choices[position[step]] = msgspec.Raw(encode_choices(match.game, position[step], LEARNER))
     told = [Told(position[note.step], note.text, note.points, note.do) for note in notes]
     return encode(PlayedLesson(LEARNER, steps, choices, told))

@@ -1,4 +1,4 @@
-"""Limits: token buckets that answer "too fast" with how long to wait, and never ban anybody."""
+"""Rate limits: token buckets that refuse with the time to wait, and never ban anybody."""
 
 from __future__ import annotations
 
@@ -9,14 +9,27 @@ from typing import NamedTuple
 
 from tessera.core.game import Refusal
 
-REMEMBERED = 10_000
-"""Buckets kept; the one that was used longest ago is forgotten first, and is full by then."""
-SLACK = 1e-6
+BUCKETS = 10_000
+"""Buckets in memory; the least recently used one is dropped first, and is full by then."""
+ROUNDING = 1e-6
 """Seconds by which sums of fractions may be off."""
+
+WORDS = {
+    "messages": "messages",
+    "chats": "chat messages",
+    "pointings": "pointings",
+    "tables": "new tables",
+    "keys": "new keys from your address",
+    "passes": "passes",
+    "advice": "questions for advice",
+    "records": "records",
+    "reviews": "reviews",
+}
+"""The name of each limit in a refusal."""
 
 
 class Limits(NamedTuple):
-    """How much one person (or, without a key, one address) may do: so many a second, so many at once."""
+    """The rate limits of one person (or, without a key, one address): so many a second, so many at once."""
 
     messages: tuple[float, int] = (20, 60)
     chats: tuple[float, int] = (0.5, 5)
@@ -27,22 +40,25 @@ class Limits(NamedTuple):
     advice: tuple[float, int] = (0.5, 6)
     records: tuple[float, int] = (1, 20)
     reviews: tuple[float, int] = (0.02, 4)
-    puzzles: tuple[float, int] = (4, 20)
+
+    def limiter(self, name: str) -> RateLimiter:
+        """A limiter for the limit of that name."""
+        return RateLimiter(WORDS[name], getattr(self, name))
 
 
 LIMITS = Limits()
 
 
 class TooFast(Refusal):
-    """`wait` is in milliseconds, and one more than it takes: clocks are that coarse."""
+    """A rate limit was exceeded.  `wait` is a millisecond more than needed, because clocks are that coarse."""
 
     def __init__(self, what: str, wait: int) -> None:
         super().__init__("too-fast", f"too many {what}: wait {wait / 1000:.1f} s", value=wait)
         self.wait = wait
 
 
-class Rate:
-    """So many at once, then so many a second; each `who` has a bucket of its own."""
+class RateLimiter:
+    """A token bucket for each `who`: so many tokens at once, then so many a second."""
 
     def __init__(self, what: str, limit: tuple[float, int]) -> None:
         self.what = what
@@ -50,15 +66,15 @@ class Rate:
         self._drop = 1 / per_second
         self._empty = burst * self._drop
         self._full: OrderedDict[str, float] = OrderedDict()
-        """When each bucket will be full again; those that are not here are."""
+        """The time at which each bucket will be full again; the others are full."""
 
     def take(self, who: str, now: float | None = None) -> None:
         """Take one token, or raise `TooFast`."""
         now = time.monotonic() if now is None else now
         full = max(self._full.get(who, now), now) + self._drop
-        if (late := full - now - self._empty) > SLACK:
+        if (late := full - now - self._empty) > ROUNDING:
             raise TooFast(self.what, ceil(late * 1000) + 1)
         self._full[who] = full
         self._full.move_to_end(who)
-        if len(self._full) > REMEMBERED:
+        if len(self._full) > BUCKETS:
             self._full.popitem(last=False)

@@ -1,1 +1,1 @@
-"""The protocol's messages, and everything that is encoded ahead or cached for the wire."""
+"""The wire: typed messages of the protocol, and everything that is encoded ahead or cached for them."""

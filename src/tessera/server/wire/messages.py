@@ -1,26 +1,24 @@
-"""The protocol: every message a client sends and gets, explained in `docs/protocol.md`; its JSON Schema: `/api/schema`.
+"""The protocol: the type of every message between client and table.  `docs/protocol.md` explains it.
 
-A message that asks for something carries an id of the client's choice and is answered exactly once, by `done` or
-`error`; `advise` by `advice` or `error`.  A repeat of an id is recognised and gets the same answer, so a client that is
-unsure simply asks again.
+An ask carries an id chosen by the client and is answered exactly once, by `done` or `error` (`advise` by `advice` or
+`error`).  Asks are idempotent: a repeated id gets the same answer, so a client that is unsure asks again.  The JSON
+Schema of all messages is served at `/api/schema`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache, lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from tessera.bots.advice import Reason, Suggestion
-from tessera.core.game import Action, ChoiceInfo, Form, Game, Outcome
+from tessera.core.game import Form, Outcome
 from tessera.server.table import log
 from tessera.server.table.log import Colour, Name, SeatNumber
+from tessera.server.wire.problem import Problem
 
 VERSION = 1
-CACHED = 1 << 14
-"""Choices kept in writing."""
+"""The version of the protocol; fields may be added without raising it."""
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
@@ -28,12 +26,12 @@ Piece = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Do = Annotated[str, msgspec.Meta(max_length=8000)]
 
 
-class Message(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
-    """From a client."""
+class FromClient(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    """Base of the messages that a client sends."""
 
 
-class Ask(Message, frozen=True):
-    """A message that is answered."""
+class Ask(FromClient, frozen=True):
+    """Base of the messages that are answered."""
 
     id: Id
 
@@ -47,68 +45,70 @@ class Sit(Ask, frozen=True):
 
 
 class Leave(Ask, frozen=True):
-    """Give up one's seats."""
+    """Give up your seats."""
 
 
-class Start(Ask, frozen=True):
-    """The host's: begin now; seats that are still open get a bot.  A table that is full begins by itself."""
+class StartGame(Ask, frozen=True, tag="start"):
+    """Start the game now, with bots on the open seats; only the host may.  A full table starts by itself."""
 
 
 class Act(Ask, frozen=True):
-    """Play an action: its text form or its object, as `choices` showed it.  `seat` only if one has several seats."""
+    """Play an action: its text form or its object, as in `choices`.  `seat` is needed only with several seats."""
 
     do: Do | dict[str, Any]
     seat: SeatNumber | None = None
 
 
 class Undo(Ask, frozen=True):
-    """Take back one's own last action; in a cooperative game, ask for the undo of another's."""
+    """Undo your own last action; in a cooperative game, ask to undo another player's."""
 
     seat: SeatNumber | None = None
 
 
 class Advise(Ask, frozen=True):
-    """What would an expert do in my place?  Answered by `advice`, or by `error`."""
+    """Ask for an expert's advice.  Answered by `advice` or `error`."""
 
     seat: SeatNumber | None = None
 
 
 class Chat(Ask, frozen=True):
+    """Send a chat message."""
+
     text: Text
 
 
 class Point(Ask, frozen=True):
-    """Point at a piece: everybody at the table sees it for two seconds."""
+    """Point at a piece; everybody at the table sees it for two seconds."""
 
     piece: Piece
 
 
 class Rematch(Ask, frozen=True):
-    """After the end: play again with the same people."""
+    """After the end of the game: play again with the same people."""
 
 
 class Sync(Ask, frozen=True):
-    """Send again everything after `after`: the steps, or a snapshot if that is too long ago."""
+    """Request everything after seq `after` again: the steps, or a snapshot if there are too many."""
 
     after: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
-class Pong(Message, frozen=True):
-    """The answer to `ping`, at once."""
+class Pong(FromClient, frozen=True):
+    """The immediate answer to `ping`."""
 
     n: int
 
 
-Asks = Sit | Leave | Start | Act | Undo | Advise | Chat | Point | Rematch | Sync
-In = Asks | Pong
+Asks = Sit | Leave | StartGame | Act | Undo | Advise | Chat | Point | Rematch | Sync
+ClientMessage = Asks | Pong
 
 
-class Out(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
-    """To a client."""
+class ToClient(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
+    """Base of the messages that a client gets."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`bot`: a bot plays here now, `level` which one; with kind `person` it only stands in."""
+    """A seat.  `bot`: a bot of that `level` plays here now; with kind `person` it stands in for the person."""
 
     kind: Literal["open", "person", "bot"]
     name: str = ""
@@ -117,15 +117,15 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: bool = False
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """A moment of a table: its log up to `seq`."""
+class OriginInfo(msgspec.Struct, frozen=True):
+    """A moment of another table: its log up to `seq`."""
 
     table: str
     seq: int
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table as everybody sees it.  `host` is a seat, -1 if the host has none."""
+    """The public facts of a table.  `host` is a seat, or -1 if the host has none."""
 
     id: str
     game: str
@@ -137,71 +137,71 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     public: bool
     patience: int
     advice: bool
-    """Players may ask what an expert would do."""
+    """Players may ask for an expert's advice."""
     commitment: str
     key: str = ""
-    """The key of the chance that was committed to, once the game is over."""
+    """The key behind the commitment, once the game is over."""
     outcome: Outcome | None = None
-    origin: Moment | None = None
-    """The moment of a record from which this game goes on."""
+    origin: OriginInfo | None = None
+    """The moment from which this game continues another one."""
     rematch: str = ""
     wants_undo: tuple[int, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game as everybody sees it: `now` and `deadline` are in milliseconds since the start, by the server's clock."""
+class GameState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The public state of a game.  `now` and `deadline` are in milliseconds since the start, by the server's clock."""
 
     now: int
     waiting: tuple[int, ...]
     view: Any
     deadline: int | None = None
     undo: tuple[int, int] | None = None
-    """Whose action can be taken back, and how many."""
+    """The seat whose actions can be undone, and how many."""
     outcome: Outcome | None = None
 
 
-class Snapshot(Out, frozen=True, omit_defaults=True):
-    """Everything there is at `seq`.  `yours` are your seats."""
+class Snapshot(ToClient, frozen=True, omit_defaults=True):
+    """The whole table at `seq`.  `yours` are your seats."""
 
     seq: int
     protocol: int
     table: TableInfo
     yours: tuple[int, ...]
-    state: State | None = None
+    state: GameState | None = None
     hash: str = ""
     chat: tuple[log.Said, ...] = ()
 
 
-class Step(Out, frozen=True, omit_defaults=True):
-    """What happened at `seq`, the events of the game, and what there is now.  The same bytes go to everybody."""
+class Step(ToClient, frozen=True, omit_defaults=True):
+    """The log entry at `seq`, the events of the game, and the new state.  Everybody gets the same bytes."""
 
     seq: int
-    what: log.Any_
+    what: log.LogEntry
     events: list[Any] = []
-    state: State | None = None
+    state: GameState | None = None
     table: TableInfo | None = None
 
 
-class Yours(Out, frozen=True):
+class Yours(ToClient, frozen=True):
     """Your seats have changed."""
 
     seats: tuple[int, ...]
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", tag="choice"):
-    """What you may do: send `do` (or `action`) in an `act`."""
+    """An action you may play: send `do` (or `action`) in an `act`."""
 
     do: str
     action: Any
     pieces: tuple[str, ...]
-    """The names of the pieces it uses."""
+    """The pieces it uses, by name."""
     costs: int = 0
-    """How many of the turn's actions it costs."""
+    """The number of the turn's actions it costs."""
     final: bool = False
-    """It draws chance or ends the turn: undo cannot take it back."""
+    """It draws chance or ends the turn, so it cannot be undone."""
 
 
-class Choices(Out, frozen=True):
+class Choices(ToClient, frozen=True):
     """Everything `seat` may do at `seq`."""
 
     seq: int
@@ -209,48 +209,15 @@ class Choices(Out, frozen=True):
     choices: list[Choice | Form]
 
 
-def choices_of(game: Game, seq: int, seat: int) -> bytes:
-    """`Choices`, encoded; choices that recur come from a cache."""
-    known = encoded_choices(type(game), game.info_context)
-    offered: Iterable[Any] = game.choices(seat)
-    encoded = [known[each] or encode_choice(each, game.info(seat, each)) for each in offered]
-    return b'{"type":"choices","seq":%d,"seat":%d,"choices":[%b]}' % (seq, seat, b",".join(encoded))
-
-
-class EncodedChoices(dict[Any, bytes | None]):
-    """Cache of encoded choices of one kind of game in one context; None for those that depend on the position."""
-
-    def __init__(self, kind: type[Game], context: int) -> None:
-        self._kind = kind
-        self._context = context
-
-    def __missing__(self, choice: Action | Form) -> bytes | None:
-        if isinstance(choice, Form):
-            return encode(choice)
-        if len(self) >= CACHED:
-            self.clear()
-        info = self._kind.info_in(self._context, choice)
-        self[choice] = encoded = None if info is None else encode_choice(choice, info)
-        return encoded
-
-
-encoded_choices = cache(EncodedChoices)
-
-
-@lru_cache(CACHED)
-def encode_choice(action: Action, info: ChoiceInfo) -> bytes:
-    return encode(Choice(str(action), action, *info))
-
-
-class Done(Out, frozen=True, omit_defaults=True):
-    """What you asked for under `id` is done for good, at `seq`."""
+class Done(ToClient, frozen=True, omit_defaults=True):
+    """The ask `id` is done and stored, at `seq`."""
 
     id: str
     seq: int
 
 
-class Advice(Out, frozen=True):
-    """The answer to `advise`: the best actions of `seat` at `seq`, the best first, and what is to be expected then."""
+class Advice(ToClient, frozen=True):
+    """The answer to `advise`: the best actions of `seat` at `seq`, best first, and the outlook after them."""
 
     id: str
     seq: int
@@ -259,8 +226,8 @@ class Advice(Out, frozen=True):
     outlook: tuple[Reason, ...]
 
 
-class Error(Out, frozen=True, omit_defaults=True):
-    """What you asked for under `id` (empty if the message could not be read) was refused and changed nothing."""
+class Error(ToClient, frozen=True, omit_defaults=True):
+    """The ask `id` was refused and changed nothing.  `id` is empty if the message could not be read."""
 
     id: str
     code: str
@@ -268,36 +235,42 @@ class Error(Out, frozen=True, omit_defaults=True):
     rule: str = ""
     wait: int = 0
 
+    @classmethod
+    def of(cls, id_: str, problem: Problem) -> Error:
+        return cls(id_, problem.code, problem.text, problem.rule, problem.wait)
 
-class Presence(Out, frozen=True):
-    """Which seats have somebody connected here, and how many watch."""
+
+class Presence(ToClient, frozen=True):
+    """The seats whose players are connected, and the number of spectators."""
 
     here: tuple[int, ...]
     watching: int
 
 
-class Pointed(Out, frozen=True):
+class Pointed(ToClient, frozen=True):
+    """A player points at a piece."""
+
     seat: int
     piece: str
 
 
-class Ping(Out, frozen=True):
-    """Answer with `pong` and the same `n`; `latency` is what the server measured so far, in milliseconds."""
+class Ping(ToClient, frozen=True):
+    """Answer with `pong` and the same `n`.  `latency` is the server's measurement so far, in milliseconds."""
 
     n: int
     latency: int
 
 
-class Closing(Out, frozen=True):
-    """The server stops; connect again in a moment and go on."""
+class Closing(ToClient, frozen=True):
+    """The server is stopping; reconnect in a moment."""
 
     text: str
 
 
-Outs = Snapshot | Step | Yours | Choices | Done | Advice | Error | Presence | Pointed | Ping | Closing
+ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Error | Presence | Pointed | Ping | Closing
 
 encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder(In).decode
+decode = msgspec.json.Decoder(ClientMessage).decode
 
 
 class _Id(msgspec.Struct):
@@ -308,7 +281,7 @@ _decode_id = msgspec.json.Decoder(_Id).decode
 
 
 def id_of(data: str | bytes) -> str:
-    """The id of a message that is otherwise wrong, so that even its error can be told apart."""
+    """The id of a message that cannot be decoded otherwise, so that its error can name it."""
     try:
         return _decode_id(data).id[:64]
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -316,8 +289,10 @@ def id_of(data: str | bytes) -> str:
 
 
 def schema() -> dict[str, Any]:
-    """JSON Schema of everything a client may send (`in`) and gets (`out`)."""
-    (inward, outward), components = msgspec.json.schema_components([In, Outs], ref_template="#/$defs/{name}")
+    """JSON Schema of the messages a client sends (`in`) and gets (`out`)."""
+    (inward, outward), components = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Tessera table protocol",

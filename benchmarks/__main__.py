@@ -1,0 +1,28 @@
+"""`python -m benchmarks WHAT`, in the folder of the checkout: measure a part of Tessera, beside a peer."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+
+BENCHMARKS = {
+    "engine": "random steps a second of both games, choices included, beside OpenSpiel's own Python games",
+    "bots": "thinking time a turn, beside the time each level is allowed",
+    "puzzles": "making, grading, checking and solving cards, beside PyPI's exact-cover",
+    "tables": "moves a second and server CPU a move, beside boardgame.io",
+}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure a part of Tessera.")
+    measurements = parser.add_subparsers(title="measurements", metavar="WHAT", dest="what", required=True)
+    for name, about in BENCHMARKS.items():
+        measurements.add_parser(name, help=about, add_help=False)
+    args, rest = parser.parse_known_args()
+    code: int = import_module(f"benchmarks.{args.what}").main(rest)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,30 @@
+"""The challenge of the day that a game offers: the same for everybody, from midnight to midnight UTC."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+
+class DailyTable(msgspec.Struct, frozen=True):
+    """A table that every player can have on that day, each their own."""
+
+    seed: str
+    """The key follows from it, so it is no secret: reading ahead spoils only one's own game."""
+    options: dict[str, Any]
+    seats: int = 1
+    """The player's, and bots of the usual level."""
+
+
+class Daily(msgspec.Struct, frozen=True, kw_only=True):
+    """A game's challenge, as functions of the day."""
+
+    about: Callable[[datetime.date], msgspec.Struct]
+    """The fields that the game adds to `/api/daily`; the first game with a field of some name keeps it."""
+    seconds: float | None = None
+    """Time limit of `about` if it is slow and runs in another process; None if it is quick."""
+    table: Callable[[datetime.date], DailyTable] | None = None
+    """The table of the day, if the challenge is a game."""

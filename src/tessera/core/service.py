@@ -1,0 +1,40 @@
+"""A game's own HTTP services besides its tables, as plain functions; no web framework here.
+
+The server decodes the request, checks the rate limit, calls the function (a slow one in another process) and encodes
+the result as JSON.  A `Refusal` becomes an error answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+
+class RateLimit(NamedTuple):
+    """A token bucket for each caller: `burst` calls at once, then `per_second`.  Equal limits share one bucket."""
+
+    what: str
+    """The thing that is counted, in the plural, for the error text."""
+    per_second: float
+    burst: int
+
+
+class Service(msgspec.Struct, frozen=True, kw_only=True):
+    """One route of the server."""
+
+    method: Literal["GET", "POST"]
+    path: str
+    """Below `/api/`, with variables in braces: `/api/puzzle/{category}`."""
+    request: type[msgspec.Struct]
+    """The JSON body of a POST; of a GET, the variables of the path and the query."""
+    call: Callable[[Any], Any]
+    """Takes the request and returns the answer.  A slow one is a module's function, so that it can be pickled."""
+    seconds: float | None = None
+    """Time limit of a slow call, which runs in another process; None for a quick one, which runs at once."""
+    rate: RateLimit | None = None
+
+    def __post_init__(self) -> None:
+        if not self.path.startswith("/api/"):
+            raise ValueError(f"a service's path starts with /api/, unlike {self.path!r}")

@@ -1,0 +1,35 @@
+"""The passives: abilities that a character declares and that bend a rule (T23).
+
+A passive stands where the rule that it bends is done; that code asks `state.passives[player] == MODULAR`.
+"""
+
+from __future__ import annotations
+
+from typing import NewType
+
+Passive = NewType("Passive", str)
+
+EFFICIENCY = Passive("efficiency")
+"""A die you transfer may also be adjusted by 1."""
+MANY_PATHS = Passive("many-paths")
+"""The third kind of action in a turn brings one more action."""
+FILTER = Passive("filter")
+"""Your adjust may recolour a die in your lab instead."""
+RELIEF = Passive("relief")
+"""After you contain a die you may destroy one die in a primed column that holds three or more."""
+CLEAN_HANDS = Passive("clean-hands")
+"""You may adjust a primed die by up to 2."""
+LEVERAGE = Passive("leverage")
+"""For your removes and repositions, top and one side free are enough."""
+MAGAZINE = Passive("magazine")
+"""Your lab has eight spaces."""
+ENTANGLED = Passive("entangled")
+"""With a die in your lab you may adjust one of the same colour in another lab, by the same step."""
+CROSS_REFERENCE = Passive("cross-reference")
+"""You draw two research cards, keep one and put the other back."""
+FARADAY_CAGE = Passive("faraday-cage")
+"""Events do not touch your lab."""
+MODULAR = Passive("modular")
+"""In your lab 6 and 1 are neighbours, for runs and for adjusting."""
+NO_PASSIVE = Passive("")
+"""Before a character is chosen."""

@@ -1,0 +1,35 @@
+"""The cube of the day: the same plate and the same dice for everybody, at a table of one's own."""
+
+from __future__ import annotations
+
+import datetime
+
+import msgspec
+
+from tessera.core.chance import commitment_of, key_from
+from tessera.core.daily import Daily, DailyTable
+from tessera.games.tesseract.options import Plate
+
+PLATES: tuple[Plate, ...] = ("1", "A", "2", "B", "3", "C", "4")
+"""The plate under the cube on each weekday, from Monday to Sunday (T2)."""
+
+
+class CubeOfTheDay(msgspec.Struct):
+    """The cube of the day."""
+
+    plate: Plate
+    cube: str
+    """The commitment of the cube's dice; a player's own table with this cube has the same."""
+
+
+def table_of(day: datetime.date) -> DailyTable:
+    """The table that a player gets: one person with two characters, the first of them starts."""
+    return DailyTable(seed=f"cube of {day}", options={"plate": PLATES[day.weekday()], "start": 0})
+
+
+def cube_of(day: datetime.date) -> CubeOfTheDay:
+    """The plate and the commitment of the day's cube."""
+    return CubeOfTheDay(PLATES[day.weekday()], commitment_of(key_from(table_of(day).seed)))
+
+
+DAILY = Daily(about=cube_of, table=table_of)

@@ -1,0 +1,8 @@
+"""The parts of the view, as bits: functions that change the state mark in `state.dirty` the parts that show it."""
+
+from __future__ import annotations
+
+from tessera.games.tesseract.dice import BIT
+
+ON_PLAYERS, ON_CUBE, ON_PLATE, ON_PRIMED, ON_MATRIX, ON_CARDS = BIT[:6]
+"""In the order of `view.PARTS`."""

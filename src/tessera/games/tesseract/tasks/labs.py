@@ -1,0 +1,392 @@
+"""Tasks on the dice in the labs: adjust, dial, flip, roll, recolour, materialise (T16, T25)."""
+
+from __future__ import annotations
+
+from tessera.core.game import Action
+from tessera.games.tesseract.actions import (
+    CHOOSE_VALUE,
+    DIAL,
+    FLIP,
+    FLIP_PRIMED,
+    ROLL_ONE,
+    Adjust,
+    Choose,
+    Dial,
+    Flip,
+    Recolour,
+    Roll,
+    roll,
+)
+from tessera.games.tesseract.content.passives import ENTANGLED
+from tessera.games.tesseract.dice import (
+    BIT,
+    COLOUR,
+    COLOUR_OF,
+    DESTROYED_OF,
+    DIE,
+    DIE_WITH,
+    EMPTY,
+    FLIPPED,
+    LAB_AT,
+    NOTHING,
+    PLACE,
+    PLACE_OF,
+    PRIMED_OF,
+    VALUE,
+    VALUE_PIECE_OF,
+    VALUES,
+    WITH_VALUE,
+    Die,
+    Mask,
+    Place,
+    mask_of,
+    places_in,
+)
+from tessera.games.tesseract.events import Materialised
+from tessera.games.tesseract.labs import (
+    all_places,
+    any_dice,
+    dials,
+    die_at,
+    has_dice,
+    into_lab,
+    own_adjusts,
+    own_dials,
+    places,
+    recolour,
+    recolours,
+    roll_die,
+    turn_die,
+    turns,
+)
+from tessera.games.tesseract.primed import destroyed_dice, from_pile, replace
+from tessera.games.tesseract.state import State, distinct, helped
+from tessera.games.tesseract.tasks.task import Question, Shown
+
+# Adjust (T16)
+
+
+def adjust(state: State, player: int, place: Place, step: int) -> None:
+    """Adjust a die in a lab; Entangled: then one of the same colour in another lab by the same step, if one likes."""
+    die = die_at(state, place)
+    value = VALUE[die] + step
+    if value not in VALUES:  # only Modular goes on from 6 to 1 and from 1 to 6
+        helped(state, LAB_AT[place])
+        value = 1 if step > 0 else 6
+    turn_die(state, place, WITH_VALUE[die][value], "adjust")
+    if state.passives[player] == ENTANGLED and LAB_AT[place] == player:
+        twins = mask_of(
+            other
+            for other in all_places(state)
+            if LAB_AT[other] != player and COLOUR[die_at(state, other)] == COLOUR[die]
+        )
+        state.stack.append(PassiveAdjust(twins, step, who=player, optional=True))
+
+
+def apply_adjust(state: State, player: int, action: Adjust | Recolour) -> None:
+    """Do a player's adjust in a lab; Filter: it may be a recolour."""
+    if isinstance(action, Recolour):
+        helped(state, player)
+        recolour(state, PLACE_OF[action.die], COLOUR_OF[action.colour])
+    else:
+        adjust(state, player, PLACE_OF[action.die], action.step)
+
+
+class AdjustDice(Question, frozen=True):
+    """Adjust dice in one's own lab; with `each_once`, no die twice."""
+
+    name = "adjust"
+    each_once: bool = False
+    adjusted: Mask = NOTHING
+    """The places of the dice that cannot be adjusted again."""
+
+    def possible(self, state: State, player: int) -> bool:
+        return has_dice(state, player)
+
+    def options(self, state: State) -> list[Action]:
+        return own_adjusts(state, self.who, self.adjusted)
+
+    def apply(self, state: State, action: Adjust | Recolour) -> None:
+        self.again(state, adjusted=self.adjusted | BIT[PLACE_OF[action.die]] if self.each_once else NOTHING)
+        apply_adjust(state, self.who, action)
+
+    def packed(self) -> tuple[int, int]:
+        return self.adjusted, self.each_once
+
+
+class AdjustOneOf(Question, frozen=True):
+    """Adjust one of some dice; for Convoy, one of those that were transferred before."""
+
+    name = "adjust-among"
+    places: Mask = NOTHING
+    step: int = 0
+    """The only step that is allowed, unless it is 0."""
+
+    def options(self, state: State) -> list[Action]:
+        return [
+            option
+            for place in places_in(self.places)
+            for option in turns(state, place)
+            if not self.step or option.step == self.step
+        ]
+
+    def apply(self, state: State, action: Adjust) -> None:
+        adjust(state, self.who, PLACE_OF[action.die], action.step)
+
+    def packed(self) -> tuple[int, int]:
+        return self.places, self.step
+
+
+class PassiveAdjust(AdjustOneOf, frozen=True):
+    """The same, offered by a passive: Efficiency, Entangled."""
+
+    def apply(self, state: State, action: Adjust) -> None:
+        helped(state, self.who)
+        AdjustOneOf.apply(self, state, action)
+
+
+# Dial and flip (T25)
+
+
+def dial(state: State, action: Dial) -> None:
+    """T25: set a die to any value."""
+    place = PLACE_OF[action.die]
+    turn_die(state, place, WITH_VALUE[die_at(state, place)][action.value], "dial")
+
+
+class DialDie(Question, frozen=True):
+    """Set a die in one's own lab to any value."""
+
+    name = "dial"
+
+    def possible(self, state: State, player: int) -> bool:
+        return has_dice(state, player)
+
+    def options(self, state: State) -> list[Action]:
+        return own_dials(state, self.who)
+
+    def apply(self, state: State, action: Dial) -> None:
+        dial(state, action)
+
+
+class AlignDice(Question, frozen=True):
+    """Set several dice in one's own lab to one value: the first to any, the others to the same."""
+
+    name = "align"
+    value: int = 0
+    """The value they are set to; 0 before the first."""
+    aligned: Mask = NOTHING
+    """The places of the dice that were set."""
+
+    def possible(self, state: State, player: int) -> bool:
+        return has_dice(state, player)
+
+    def options(self, state: State) -> list[Action]:
+        if not self.value:
+            return own_dials(state, self.who)
+        return [
+            DIAL[place][self.value]
+            for place in places(state, self.who)
+            if not self.aligned & BIT[place] and VALUE[die_at(state, place)] != self.value
+        ]
+
+    def apply(self, state: State, action: Dial) -> None:
+        self.again(state, value=action.value, aligned=self.aligned | BIT[PLACE_OF[action.die]])
+        dial(state, action)
+
+    def packed(self) -> tuple[int, int]:
+        return self.aligned, self.value
+
+
+class SubstituteDie(Question, frozen=True):
+    """Set a die in one's own lab to a value that another die in any lab shows."""
+
+    name = "substitute"
+
+    def possible(self, state: State, player: int) -> bool:
+        """If two values show, every die can take one of them."""
+        shown = {VALUE[die] for lab in state.labs for die in lab if die != EMPTY}
+        return len(shown) > 1 and has_dice(state, player)
+
+    def options(self, state: State) -> list[Action]:
+        shown = {VALUE[die_at(state, place)] for place in all_places(state)}
+        return [option for option in own_dials(state, self.who) if isinstance(option, Dial) and option.value in shown]
+
+    def apply(self, state: State, action: Dial) -> None:
+        dial(state, action)
+
+
+def flip(state: State, place: Place) -> None:
+    """T25: turn a die in a lab to its opposite face."""
+    turn_die(state, place, FLIPPED[die_at(state, place)], "flip")
+
+
+class FlipDie(Question, frozen=True):
+    """Flip a die in any lab or in the primed area."""
+
+    name = "flip"
+
+    def possible(self, state: State, player: int) -> bool:
+        return bool(state.primed) or any_dice(state)
+
+    def options(self, state: State) -> list[Action]:
+        options: list[Action] = [FLIP[place] for place in all_places(state)]
+        return options + [FLIP_PRIMED[die] for die in distinct(state.primed)]
+
+    def apply(self, state: State, action: Flip) -> None:
+        """T31: a die flipped into a primed column causes no breach: only priming and events do."""
+        die = PRIMED_OF.get(action.die)
+        if die is None:
+            flip(state, PLACE_OF[action.die])
+        else:
+            replace(state, die, FLIPPED[die], "flip")
+
+    def packed(self) -> tuple[int, int]:
+        return 0, 1
+
+
+class KeepOrFlip(Question, frozen=True):
+    """Superposition: keep the die that was rolled, or flip it."""
+
+    name = "flip"
+    place: Place
+
+    def options(self, state: State) -> list[Action]:
+        return [FLIP[self.place]]
+
+    def apply(self, state: State, action: Flip) -> None:
+        flip(state, self.place)
+
+    def packed(self) -> tuple[int, int]:
+        return BIT[self.place], 0
+
+
+# Roll
+
+
+class RollDice(Question, frozen=True):
+    """Roll any dice in one's own lab."""
+
+    name = "roll-any"
+
+    def possible(self, state: State, player: int) -> bool:
+        return has_dice(state, player)
+
+    def options(self, state: State) -> list[Action]:
+        """Every choice of dice; of dice that show the same only their number counts."""
+        groups: dict[Die, list[Mask]] = {}
+        for place in places(state, self.who):
+            groups.setdefault(die_at(state, place), []).append(BIT[place])
+        masks = [NOTHING]
+        for group in groups.values():
+            masks = [mask + sum(group[:count]) for mask in masks for count in range(len(group) + 1)]
+        return [roll(mask) for mask in masks[1:]]
+
+    def apply(self, state: State, action: Roll) -> None:
+        for die in action.dice:
+            roll_die(state, PLACE_OF[die])
+
+
+class Superpose(Question, frozen=True):
+    """Roll a die in one's own lab, then keep it or flip it."""
+
+    name = "superpose"
+
+    def possible(self, state: State, player: int) -> bool:
+        return has_dice(state, player)
+
+    def options(self, state: State) -> list[Action]:
+        return [ROLL_ONE[place] for place in places(state, self.who)]
+
+    def apply(self, state: State, action: Roll) -> None:
+        place = PLACE_OF[action.dice[0]]
+        roll_die(state, place)
+        state.stack.append(KeepOrFlip(place, who=self.who, optional=True))
+
+
+# Recolour
+
+
+class RecolourDice(Question, frozen=True):
+    """Recolour dice in any labs, each once."""
+
+    name = "recolour"
+    recoloured: Mask = NOTHING
+    """The places of the dice that were recoloured."""
+
+    def possible(self, state: State, player: int) -> bool:
+        return any(state.destroyed) and any(recolours(state, place) for place in all_places(state))
+
+    def options(self, state: State) -> list[Action]:
+        return [
+            option
+            for place in all_places(state)
+            if not self.recoloured & BIT[place]
+            for option in recolours(state, place)
+        ]  # fmt: skip
+
+    def apply(self, state: State, action: Recolour) -> None:
+        place = PLACE_OF[action.die]
+        self.again(state, recoloured=self.recoloured | BIT[place])
+        recolour(state, place, COLOUR_OF[action.colour])
+
+    def packed(self) -> tuple[int, int]:
+        return self.recoloured, 0
+
+
+class RewriteDie(Question, frozen=True):
+    """Dial or recolour a die in any lab."""
+
+    name = "rewrite"
+
+    def possible(self, state: State, player: int) -> bool:
+        return any_dice(state)
+
+    def options(self, state: State) -> list[Action]:
+        return [option for place in all_places(state) for option in dials(state, place) + recolours(state, place)]
+
+    def apply(self, state: State, action: Dial | Recolour) -> None:
+        if isinstance(action, Dial):
+            dial(state, action)
+        else:
+            recolour(state, PLACE_OF[action.die], COLOUR_OF[action.colour])
+
+
+# Materialise
+
+
+class MaterialiseDie(Question, frozen=True):
+    """Take a destroyed die, dial it, put it in one's lab."""
+
+    name = "materialise"
+
+    def possible(self, state: State, player: int) -> bool:
+        return EMPTY in state.labs[player] and any(state.destroyed)
+
+    def options(self, state: State) -> list[Action]:
+        return destroyed_dice(state) if self.possible(state, self.who) else []
+
+    def apply(self, state: State, action: Choose) -> None:
+        state.stack.append(DialMaterialised(DESTROYED_OF[action.piece], who=self.who))
+
+
+class DialMaterialised(Question, frozen=True):
+    """The value of the die that materialises."""
+
+    name = "value"
+    colour: int
+
+    def options(self, state: State) -> list[Action]:
+        return [CHOOSE_VALUE[value] for value in VALUES]
+
+    def apply(self, state: State, action: Choose) -> None:
+        die = DIE_WITH[self.colour][VALUE_PIECE_OF[action.piece]]
+        from_pile(state, self.colour)
+        place = into_lab(state, self.who, die)
+        state.events.append(Materialised(DIE[die], PLACE[place]))
+
+    def shown(self, state: State) -> Shown:
+        return Shown(die=DIE[DIE_WITH[self.colour][0]])
+
+    def packed(self) -> tuple[int, int]:
+        return 0, self.colour

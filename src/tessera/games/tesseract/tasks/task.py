@@ -1,0 +1,125 @@
+"""The base classes of tasks: a `Step` happens by itself, a `Question` asks its player to choose.
+
+Tasks are frozen and plain data, so a game can be copied and stored at any moment, also in the middle of a card.  The
+tables of cards and specials hold tasks without a player; `who` is filled in when the card is played.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+import msgspec
+
+from tessera.core.game import Action
+
+if TYPE_CHECKING:
+    from tessera.games.tesseract.state import State
+
+ANY = 32
+"""As many times as the player likes: no more dice can be touched than there are places."""
+NOBODY = -1
+
+Canonical = tuple[str, int, int, bool, int, int]
+
+
+class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Work to be done."""
+
+    name: ClassVar[str]
+    """For a question also the key of its words in the client (`ask.…`) and `decision.about` in the view."""
+    who: int = NOBODY
+    """The player who does it, by the number of the lab."""
+
+    def possible(self, state: State, player: int) -> bool:
+        """Whether it would do anything for this player now; a card that begins with it is not offered otherwise."""
+        return True
+
+    def packed(self) -> tuple[int, int]:
+        """The last two numbers of the canonical form: the fields that only this kind of task has."""
+        return 0, 0
+
+    def canonical(self) -> Canonical:
+        """The task as it goes into the state's hash: kind, who, times, optional and two numbers of the kind's own.
+
+        Stored games and golden records hold hashes made of this form, so it never changes; new kinds of task choose
+        their own two numbers.
+        """
+        return self.name.replace("-", " "), self.who, 1, False, *self.packed()
+
+    def for_player(self, player: int) -> Self:
+        """The same task, to be done by this player."""
+        return msgspec.structs.replace(self, who=player)
+
+
+class Step(Task, frozen=True):
+    """A task that happens by itself."""
+
+    def happen(self, state: State) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+
+class Shown(NamedTuple):
+    """The pieces that a view shows with a question."""
+
+    die: str = ""
+    place: str = ""
+    to: str = ""
+    drawn: tuple[str, ...] = ()
+
+
+SHOWN_NOTHING = Shown()
+
+
+class Question(Task, frozen=True, kw_only=True):
+    """A task that asks its player to choose; without options it is dropped."""
+
+    rule: ClassVar[str] = "T24"
+    """The rule behind it; most questions come with a card or an ability."""
+    forced: ClassVar[bool] = False
+    """Whether a single option is taken without asking."""
+    times: int = 1
+    """How often it may still be done."""
+    optional: bool = False
+    """Whether the player may pass: "may", "up to", "any number"."""
+
+    def options(self, state: State) -> list[Action]:
+        """The answers the player may give, without passing."""
+        raise NotImplementedError
+
+    def apply(self, state: State, action: Any) -> None:
+        """Do what the player has chosen; the task is no longer on the stack."""
+        raise NotImplementedError
+
+    def shown(self, state: State) -> Shown:
+        """The pieces in question, for the view."""
+        return SHOWN_NOTHING
+
+    def canonical(self) -> Canonical:
+        """See `Task.canonical`."""
+        return self.name.replace("-", " "), self.who, self.times, self.optional, *self.packed()
+
+    def again(self, state: State, **changes: Any) -> None:
+        """Put a task that may be done several times back on the stack, one time less."""
+        if self.times > 1:
+            state.stack.append(msgspec.structs.replace(self, times=self.times - 1, **changes))
+
+
+Effect = tuple[Task, ...]
+"""The tasks of a card or special, the first on top."""
+
+
+def questions() -> list[type[Question]]:
+    """Every kind of question that is defined."""
+    found: list[type[Question]] = []
+    waiting = Question.__subclasses__()
+    while waiting:
+        kind = waiting.pop()
+        found.append(kind)
+        waiting += kind.__subclasses__()
+    return found
+
+
+def decisions() -> list[str]:
+    """The names of all kinds of question: everything a player can be asked about."""
+    return sorted({question.name for question in questions()})

@@ -1,0 +1,65 @@
+"""Wishes: the request to make a table, and the set-up that follows from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from tessera.core.game import options_from
+from tessera.core.registry import game_named
+from tessera.server.table import log
+from tessera.server.table.bots import check_level
+from tessera.server.table.log import Colour, Name
+from tessera.server.table.seats import clean_name, free_colour
+from tessera.server.wire.messages import Id
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Literal["me", "open", "bot"]
+    level: Annotated[str, msgspec.Meta(max_length=24)] = ""
+
+
+class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to make: the game, its options, the seats, who may find it."""
+
+    game: str
+    seats: Annotated[list[SeatWish], msgspec.Meta(min_length=1, max_length=8)]
+    options: dict[str, Any] = {}
+    public: bool = False
+    name: Name = ""
+    colour: Colour = ""
+    patience: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 120
+    pace: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 700
+    advice: bool = True
+    id: Id = ""
+
+
+def setup_of(wish: TableWish, person: str, origin: log.Origin | None = None) -> log.Setup:
+    """The set-up of the wished table, or a refusal if there is no such game, option or bot."""
+    game = game_named(wish.game, origin.record.rules if origin else None)
+    options = options_from(game, wish.options)
+    game.new(len(wish.seats), bytes(32), options)
+    seats: list[log.SeatSetup] = []
+    for number, seat in enumerate(wish.seats):
+        taken = [each.colour for each in seats]
+        if seat.kind == "me":
+            colour = free_colour(wish.colour, taken)
+            seats.append(log.SeatSetup("person", person, clean_name(wish.name, number), colour))
+        elif seat.kind == "bot":
+            colour = free_colour("", [wish.colour, *taken])
+            seats.append(log.SeatSetup("bot", colour=colour, level=check_level(wish.game, seat.level)))
+        else:
+            seats.append(log.SeatSetup("open"))
+    return log.Setup(
+        game=wish.game,
+        rules=game.rules,
+        options=msgspec.to_builtins(options),
+        seats=tuple(seats),
+        host=person,
+        public=wish.public,
+        patience=wish.patience,
+        pace=wish.pace,
+        advice=wish.advice,
+        origin=origin,
+    )

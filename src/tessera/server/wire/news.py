@@ -1,0 +1,30 @@
+"""News between the server processes that share a table: what the fan-out carries, in MessagePack.
+
+News are hints: the log decides what happened, and a process that misses news finds the entries there.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class LineNews(msgspec.Struct, frozen=True, array_like=True, tag="line"):
+    """A line was appended to the log."""
+
+    seq: int
+    ask: str
+    data: bytes
+
+
+class MessageNews(msgspec.Struct, frozen=True, array_like=True, tag="message"):
+    """A message that is not logged, for all visitors of the table."""
+
+    data: bytes
+
+
+class PresenceNews(msgspec.Struct, frozen=True, array_like=True, tag="presence"):
+    """A visitor connected or disconnected."""
+
+
+encode = msgspec.msgpack.Encoder().encode
+decode = msgspec.msgpack.Decoder(LineNews | MessageNews | PresenceNews).decode

@@ -1,0 +1,120 @@
+"""Two editions, played side by side in one process without mixing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+import pytest
+
+from tessera.core import registry
+from tessera.core.chance import key_from
+from tessera.core.game import IllegalOptions, UnreadableAction
+from tessera.core.match import Match
+from tessera.core.record import Record
+from tessera.games.tesseract import GAME
+from tessera.games.tesseract.content.characters import CHARACTERS
+from tessera.games.tesseract.content.containment import CONTAINMENT
+from tessera.games.tesseract.content.edition import Deck, Edition, research_card
+from tessera.games.tesseract.content.plates import PLATES, Plate
+from tessera.games.tesseract.content.research import DECKS
+from tessera.games.tesseract.game import Tesseract
+from tessera.games.tesseract.tasks.turn import MoreActions
+from tests.games.tesseract.positions import do, everything, offered
+
+THAW = research_card("thaw", MoreActions(3))
+
+VARIANT = Edition(
+    "test",
+    decks=(Deck(level=2, copies=16, cards=(THAW,)), *DECKS[1:]),
+    containment=CONTAINMENT[::-1],
+    characters=CHARACTERS[:4],
+    plates=(Plate("1", "expert", fission=16), *PLATES[1:-1]),
+)
+"""One card in the first deck, the containment cards in another order, four characters, another plate 1, no plate D."""
+
+
+class Variant(Tesseract):
+    """The same rules with other components."""
+
+    rules = VARIANT.rules
+    edition = VARIANT
+
+
+def hashes(game: Tesseract, seed: int) -> list[str]:
+    """The state after each step of a random game."""
+    found, die = [], Random(seed)
+    while game.outcome is None:
+        (seat,) = game.to_act
+        game.play(seat, die.choice(game.choices(seat)), 0)  # type: ignore[arg-type]
+        found.append(game.hash())
+    return found
+
+
+def first_turn(kind: type[Tesseract]) -> Tesseract:
+    game = kind.new(2, key_from("editions"), {"start": 0})
+    while game.turn == 0:
+        do(game, offered(game)[0])
+    return game
+
+
+def test_a_game_is_played_with_the_cards_and_plates_of_its_edition() -> None:
+    standard, variant = first_turn(Tesseract), first_turn(Variant)
+    assert variant.view().players[0].hand == ("thaw",)
+    assert standard.view().players[0].hand != ("thaw",)
+    assert variant.view().events_left["fission"] == 16
+    assert standard.view().events_left["fission"] == 0
+    assert variant.view().may_be_face_down == standard.view().may_be_face_down[::-1]
+    do(variant, "play thaw")
+    assert variant.view().actions == 6
+    assert variant.view().discards == {"thaw": 1}
+
+
+def test_a_text_is_read_by_the_names_of_the_edition() -> None:
+    assert str(Variant.parse("play thaw")) == "play thaw"
+    assert str(Tesseract.parse("play calibrate")) == "play calibrate"
+    for kind, text in ((Tesseract, "play thaw"), (Variant, "play calibrate"), (Variant, "choose character:archivist")):
+        with pytest.raises(UnreadableAction):
+            kind.parse(text)
+
+
+def test_options_are_checked_against_the_edition() -> None:
+    team = ("archivist", "roboticist")
+    assert Tesseract.new(2, key_from(1), {"characters": team}).view().players[0].character == "archivist"
+    with pytest.raises(IllegalOptions, match="there is no 'archivist'"):
+        Variant.new(2, key_from(1), {"characters": team})
+    with pytest.raises(IllegalOptions, match="there is no plate D"):
+        Variant.new(2, key_from(1), {"plate": "D"})
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_games_of_two_editions_side_by_side_do_not_mix(seed: int) -> None:
+    """Step by step in turn, each takes the course that it takes alone."""
+    alone = {kind: hashes(kind.new(2, key_from(seed)), seed) for kind in (Tesseract, Variant)}
+    assert alone[Tesseract] != alone[Variant]
+    together = {kind: (kind.new(2, key_from(seed)), Random(seed)) for kind in (Tesseract, Variant)}
+    found: dict[type[Tesseract], list[str]] = {Tesseract: [], Variant: []}
+    while any(game.outcome is None for game, _ in together.values()):
+        for kind, (game, die) in together.items():
+            if game.outcome is None:
+                (seat,) = game.to_act
+                action = kind.parse(str(die.choice(game.choices(seat))))
+                game.play(seat, action, 0)
+                found[kind].append(game.hash())
+                assert msgspec.json.decode(game.encoded_view(), type=kind.View) == game.view()
+                assert everything(game) == {0: 16, 1: 16, 2: 16, 3: 16}, "T47"
+    assert found == alone
+
+
+def test_a_record_replays_under_the_edition_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    editions = {**GAME.editions, "test": f"{__name__}:Variant"}
+    monkeypatch.setitem(registry.games(), "tesseract", msgspec.structs.replace(GAME, editions=editions))
+    for kind in (Tesseract, Variant):
+        key = key_from("record")
+        match, die = Match.new(kind, 2, key), Random(1)
+        while match.game.outcome is None:
+            (seat,) = match.game.to_act
+            match.play(seat, die.choice(match.game.choices(seat)), 0)  # type: ignore[arg-type]
+        again = Record.of(match, key).replay()
+        assert type(again.game) is kind
+        assert again.game.hash() == match.game.hash()

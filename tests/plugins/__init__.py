@@ -1,0 +1,1 @@
+"""A game and bots as another package would bring them."""

@@ -1,1 +1,1 @@
-"""Measurements, each beside a named peer in the same run.  `tessera bench NAME` runs one."""
+"""Benchmarks, each compared with a named peer in the same run.  `tessera bench NAME` runs one."""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks WHAT`, in the folder of the checkout: measure a part of Tessera, beside a peer."""
+"""`python -m benchmarks NAME`, in the checkout's root: benchmark a part of Tessera against a peer."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""How long the bots think about a turn, on one core, beside what they are allowed.
+"""Measure how long the bots think about a turn, on one core, against their budget.
 
-Two bots of a level play whole games, TESSERACT on every second plate side, ENIGMA with the cards of the box.  A turn is
-everything one seat decides until the game's turn ends, in seconds of the processor.  The time limit that cuts a bot
-short on a slow machine is off, so this is all the thinking there is.
+Bots of one level play whole games, TESSERACT on every second plate side, ENIGMA with the cards of the box.  A turn is
+everything one seat decides until the game's turn ends, in CPU seconds.  The time limit that cuts a bot
+short on a slow machine is off, so this is the full thinking time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tessera.core.garbage import collect_seldom
 from tessera.core.registry import game_named
 
 ALLOWED = {"novice": 0.05, "steady": 0.3, "expert": 2.0}
-"""Seconds a turn."""
+"""The budget: CPU seconds a turn."""
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "tesseract": [{"plate": side} for side in "1B3D"],
     "enigma": [{"cards": "box"}],
@@ -29,7 +29,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 class Timed(Bot):
-    """A bot with a stopwatch, which runs while it thinks."""
+    """A bot whose thinking time is measured."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -44,7 +44,7 @@ class Timed(Bot):
 
 
 def turns_of(game: str, level: str, games: int) -> list[float]:
-    """Seconds of every turn."""
+    """Play games and return the CPU seconds of every turn."""
     kind, turns = game_named(game), []
     for number in range(games):
         options = OPTIONS[game][number % len(OPTIONS[game])]
@@ -56,7 +56,7 @@ def turns_of(game: str, level: str, games: int) -> list[float]:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tessera bench bots", description=__doc__)
-    parser.add_argument("--games", type=int, default=8, help="of each game and level (default 8)")
+    parser.add_argument("--games", type=int, default=8, help="games of each game and level (default 8)")
     args = parser.parse_args(arguments)
     collect_seldom()
     print(f"{'':18}{'turns':>7}{'mean':>9}{'99 of 100':>11}{'slowest':>9}{'allowed':>9}")

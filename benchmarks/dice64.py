@@ -1,4 +1,4 @@
-"""A game with almost no rules and a state of 64 dice: a benchmark of it measures wire and store alone."""
+"""A game with almost no rules and a state of 64 dice: its benchmark measures only wire and store."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Random steps a second of both games on one core, choices included, beside OpenSpiel's own Python games.
+"""Measure random steps a second of both games on one core, choices included, against OpenSpiel's Python games.
 
 A step is: list every legal action, pick one at random, play it.  The peers are the games that OpenSpiel itself writes
-in Python (`pip install open-spiel`): much simpler games, so equal speed means a much cheaper step a rule.
-Machines are noisy: seconds are those of the processor, and every figure is the best of several rounds taken in turn.
+in Python (`pip install open-spiel`): they are much simpler, so equal speed means that a rule costs much less here.
+Machines are noisy: times are CPU seconds, and every figure is the best of several alternating rounds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.puzzles import solve
 
 Once = Callable[[Random], tuple[int, float]]
-"""Play one game: its steps, and the seconds they took."""
+"""Plays one game; returns its steps and the CPU seconds they took."""
 
 PEERS = ("python_tic_tac_toe", "python_block_dominoes", "python_team_dominoes", "python_kuhn_poker")
 
@@ -47,7 +47,7 @@ def solution_of(card: Any) -> Any:
 
 
 def enigma_laying(seats: int) -> Once:
-    """Laying and manning tiles; choosing and the race, in which people think, are played but not counted."""
+    """Measure laying tiles and placing networkers; choosing and the race are played but not counted."""
 
     def once(die: Random) -> tuple[int, float]:
         game = Enigma.new(seats, key_from(die.random().hex()), {"cards": "box", "calm": True})
@@ -101,8 +101,8 @@ def steps_a_second(once: Once, seconds: float, seed: int) -> float:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tessera bench engine", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=1.0, help="for each game and round (default 1)")
-    parser.add_argument("--rounds", type=int, default=5, help="the best of so many counts (default 5)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="seconds for each game and round (default 1)")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds, of which the best counts (default 5)")
     args = parser.parse_args(arguments)
     contestants = {
         "TESSERACT, 2 players, plate 1": tesseract(2, "1"),

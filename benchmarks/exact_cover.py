@@ -1,10 +1,10 @@
-"""Our exact-cover search in plain Python beside PyPI's `exact-cover`, which is C, on the same cards.
+"""Compare our exact-cover search in plain Python with PyPI's `exact-cover`, written in C, on the same cards.
 
-Both get the same problem and are timed from there: ours a list of bit masks, the other its matrix, ready made.  What it
-cannot say is written the way its users write it: two like fragments are two columns (so it finds every cover once for
-each exchange of like pieces) or, second way, one row lays both; the faster way counts.  An item that may stay
-uncovered gets a row of its own.  The best of several rounds, both taken in turn; a row is the median over the cards.
-In a round each solves the card a few times in a row, so that neither finds the processor's caches full of the other.
+Both get the same problem, already encoded: ours as a list of bit masks, the other as its matrix.  `exact-cover` has no
+equal pieces and no optional items, so we encode them as its users do.  Two equal fragments are two columns (it then
+finds every cover once per exchange of equal pieces), or one row places both; the faster encoding counts.  An optional
+item gets a row of its own.  Times are the best of several alternating rounds, and a table row is the median over the
+cards.  In a round each solves the card a few times in a row, so that both run with warm processor caches.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ IN_A_ROW = 5
 
 
 class Row(NamedTuple):
-    """Milliseconds of both, medians over the cards, and the median of their ratios: below 1, ours is faster."""
+    """Median milliseconds of both over the cards, and the median ratio: below 1, ours is faster."""
 
     category: str
     task: str
@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """An exact cover, and the matrices that say the same."""
+    """An exact-cover problem, and the equivalent matrices."""
 
     items: int
     options: list[Option]
@@ -71,7 +71,7 @@ def blocks_problem(card: blocks.Card) -> Problem:
 
 
 def matrix(board: int, rows: list[tuple[int, list[int]]], pieces: int) -> np.ndarray:
-    """One row an option, one column an item, and one a piece."""
+    """Build the matrix: one row an option, one column an item, and one column a piece."""
     columns = {cell: column for column, cell in enumerate(cells(board), pieces)}
     table = np.zeros((len(rows), pieces + len(columns)), dtype=np.bool_)
     for at, (mask, used) in enumerate(rows):
@@ -88,14 +88,14 @@ def theirs(table: np.ndarray, limit: int | None) -> int:
 
 
 def cards() -> Iterator[tuple[str, list[Problem]]]:
-    """Some cards of every grade."""
+    """Make some cards of every grade."""
     keys = [(Chance(key_from(f"exact cover {seed}")), 1 + seed % 5) for seed in range(CARDS)]
     yield "fragments", [fragments_problem(fragments.generate(*key)) for key in keys]
     yield "blocks", [blocks_problem(blocks.generate(*key)) for key in keys]
 
 
 def fastest(tasks: Iterable[Callable[[], int]]) -> list[float]:
-    """Milliseconds of each task: the best of several rounds, in turn."""
+    """Return the milliseconds of each task: the best of several alternating rounds."""
     tasks = list(tasks)
     best = [float("inf")] * len(tasks)
     for _ in range(ROUNDS):
@@ -108,7 +108,7 @@ def fastest(tasks: Iterable[Callable[[], int]]) -> list[float]:
 
 
 def run() -> list[Row]:
-    """Both categories, the first solution and all of them."""
+    """Measure both categories, for the first solution and for all solutions."""
     rows = []
     for category, problems in cards():
         for task, limit in (("first solution", 1), ("all solutions", None)):

@@ -1,4 +1,4 @@
-"""The load client: plays on many tables with two seats each, every seat with its own socket, against any server.
+"""The load client: plays at many tables of any server, two seats each, every seat with its own socket.
 
 It does as little as possible, so that the server is the limit: it parses frames itself and searches them for a few
 words.  The seat that must act plays a random choice at once, or after `pace` seconds.  A move counts once its player

@@ -1,6 +1,6 @@
-"""Making, grading, checking and solving puzzle cards; then our search beside PyPI's `exact-cover` (see `exact_cover`).
+"""Measure making, grading, checking and solving puzzle cards; then our search against PyPI's `exact-cover`.
 
-Processor time, since others may use the machine too.  Every card is made with cold caches.
+Times are CPU time, since others may use the machine too.  Every card is made with cold caches.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ Answer = TypeVar("Answer")
 
 
 class Spread(NamedTuple):
-    """Milliseconds: the median and the 99th percentile."""
+    """A distribution in milliseconds: the median and the 99th percentile."""
 
     median: float
     most: float
 
 
 class Row(NamedTuple):
-    """What some cards of one category and grade took."""
+    """The times for cards of one category and grade."""
 
     category: str
     grade: int
@@ -36,11 +36,11 @@ class Row(NamedTuple):
 
 
 PROMISED = (Spread(50, 300), Spread(0.2, float("inf")), Spread(20, float("inf")))
-"""Making and grading, checking, finding all solutions: no more than this."""
+"""Upper limits: making and grading, checking, finding all solutions."""
 
 
 def run(cards: int = 500) -> list[Row]:
-    """So many cards of each category and grade."""
+    """Measure `cards` cards of each category and grade."""
     return [row(category, grade, cards) for category in CATEGORIES for grade in GRADES]
 
 
@@ -77,7 +77,7 @@ def spread(times: list[float]) -> Spread:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tessera bench puzzles", description=__doc__)
-    parser.add_argument("--cards", type=int, default=500, help="of each category and grade (default 500)")
+    parser.add_argument("--cards", type=int, default=500, help="cards of each category and grade (default 500)")
     args = parser.parse_args(arguments)
     print(f"{args.cards} cards of each category and grade; milliseconds, median and 99th percentile")
     print(f"{'':19}{'make and grade':>18}{'check':>18}{'all solutions':>18}")

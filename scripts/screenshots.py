@@ -1,4 +1,4 @@
-"""Takes a picture of every page and every phase of both games, desktop and phone, into docs/screenshots.
+"""Take screenshots of every page and every phase of both games, desktop and phone, into docs/screenshots.
 
 python scripts/screenshots.py [NAME …]    all of them, or those whose name contains one of the words
 """
@@ -37,7 +37,7 @@ class Picture(NamedTuple):
     name: str
     text: str
     path: str
-    """An address; or a staged game and a moment of it, such as `tesseract: turn`, from which somebody goes on."""
+    """A path; or a staged game and one of its moments to continue from, such as `tesseract: turn`."""
     size: tuple[int, int] = DESKTOP
     theme: str = "dark"
     locale: str = "en"
@@ -45,14 +45,14 @@ class Picture(NamedTuple):
 
 
 def card_of(page: Page) -> tuple[str, Any, Any]:
-    """Category and card of the practice page that is open, and a solution."""
+    """Return the category and card of the open practice page, and a solution."""
     category, query = re.findall(r"/practice/(\w+)\?(.*)", page.url)[0]
     card = page.request.get(f"/api/puzzle/{category}?{query}").json()["card"]
     return category, card, page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
 
 
 def part_of(solution: Any) -> Any:
-    """About half of a solution."""
+    """Return about half of a solution."""
     part = dict(solution)
     if part["category"] == "weights":
         part["right"] = [0 for _ in part["right"]]
@@ -101,7 +101,7 @@ def friends(page: Page) -> None:
 
 
 def enigma(page: Page) -> enigma_seat.Seat:
-    """The seat of a page that is open; it is loaded again, so that everything is heard from the beginning."""
+    """Return the seat of an open page.  The page is reloaded, so that the seat hears every message."""
     seat = enigma_seat.Seat(page)
     page.reload()
     seat.wait_until(lambda: bool(seat.choices))
@@ -109,7 +109,7 @@ def enigma(page: Page) -> enigma_seat.Seat:
 
 
 def begin(seat: enigma_seat.Seat, category: str) -> None:
-    """Choose this category, get ready, and lay half of the solution."""
+    """Choose this category, get ready, and place half of the solution."""
     page = seat.page
     seat.choose(category)
     seat.wait_until(lambda: bool(seat.offers("ready")))
@@ -147,7 +147,7 @@ def ready(page: Page) -> None:
 
 
 def hourglass(page: Page) -> None:
-    """Two seats of one person: one has solved, the other works while the sand runs."""
+    """Show a table with two seats of one person: one has solved, the other works while the hourglass runs."""
     me, bot = {"kind": "me"}, {"kind": "bot", "level": "greedy"}
     table = {"cards": "box", "start": 0, "hourglass": 60, "factors": [100, 100, 200]}
     page.goto(enigma_seat.make_table(page, [me, me, bot], **table))
@@ -168,7 +168,7 @@ def hourglass(page: Page) -> None:
 
 
 def after_the_race(page: Page) -> None:
-    """A quick table of its own: the sand runs out over half a solution."""
+    """Show a new, quick table whose hourglass runs out while half a solution is placed."""
     bot = {"kind": "bot", "level": "greedy"}
     link = enigma_seat.make_table(
         page, [{"kind": "me"}, bot, bot], cards="box", start=0, hourglass=30, factors=[50, 25, 25]
@@ -180,7 +180,7 @@ def after_the_race(page: Page) -> None:
 
 
 def aim(page: Page) -> None:
-    """The tile in hand hovers over the place where it scores most."""
+    """Hover the tile in hand over the place that scores most."""
     seat = enigma(page)
     seat.go_on()
     _, place, _ = seat.best()
@@ -209,21 +209,21 @@ def layers(page: Page) -> None:
 
 
 def menu(page: Page) -> None:
-    """What can be done with a die of the own lab."""
+    """Open the menu of a die in one's own lab."""
     seat = tesseract(page)
     piece = next(choice["pieces"][0] for choice in seat.choices if choice["pieces"][0].startswith("lab:0"))
     page.locator(f'[data-piece="{piece}"]').first.click()
 
 
 def contain(page: Page) -> None:
-    """The dice of a set, one after the other."""
+    """Select the dice of a set, one after the other."""
     seat = tesseract(page)
     for piece in seat.of("contain")[0]["pieces"]:
         page.locator(f'[data-piece="{piece}"]').first.click()
 
 
 def threat(page: Page) -> None:
-    """The turn has ended; the story of what the cube does is being told."""
+    """End the turn and show the threat phase as it is narrated."""
     page.evaluate("localStorage.setItem('tessera.pace', '\"slow\"')")
     tesseract(page).end()
 
@@ -234,7 +234,7 @@ def advice(page: Page) -> None:
 
 
 def review(page: Page) -> None:
-    """The first time it is worked out, which takes a while."""
+    """Open the review.  The first time, the server computes it, which takes a while."""
     if page.locator("[data-do=review]").count():
         page.locator("[data-do=review]").click()
     page.locator("figure").wait_for(timeout=600_000)
@@ -384,7 +384,7 @@ def take(browser: Browser, address: str, key: str, staged: dict[str, Staged], pi
 
 
 def taken(browser: Browser, address: str, key: str, staged: dict[str, Staged], picture: Picture) -> bool:
-    """One picture that cannot be taken does not spoil the others."""
+    """Take one picture; a failure does not stop the others."""
     try:
         take(browser, address, key, staged, picture)
     except (Error, AssertionError) as fault:
@@ -395,7 +395,7 @@ def taken(browser: Browser, address: str, key: str, staged: dict[str, Staged], p
 
 
 def album() -> str:
-    """The page that shows them all."""
+    """Write the page that shows all pictures."""
     head = "# What it looks like\n\nMade by `python scripts/screenshots.py`: every page and phase, desktop and phone.\n"
     there = (each for each in ALBUM if (FOLDER / f"{each.name}.webp").exists())
     return head + "".join(f"\n{each.text}\n\n![{each.text}](screenshots/{each.name}.webp)\n" for each in there)

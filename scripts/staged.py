@@ -1,7 +1,7 @@
-"""Finished games in a database, for the pictures: bots have played them, and it is known where in them what is.
+"""Stage finished bot games in a database for the screenshots, and find their interesting moments.
 
-A picture of a table is taken at a moment of one of them, from which somebody goes on.  Nobody has a name: seats are
-called by their colours, in the language of whoever looks.
+A picture of a table continues one of these games from a moment.  No seat has a name, so the client shows the seats'
+colours in the viewer's language.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tessera.server.web.identity import hashed
 from tessera.server.wire import messages
 
 When = Callable[[Any, Sequence[Event]], bool]
-"""Of a view, and of what happens next."""
+"""Tells from a view and the next events whether this is the moment."""
 
 
 class Staged(NamedTuple):
-    """A finished game: its table, and the seq of each moment that was looked for."""
+    """A finished game: its table, and the seq of each moment found."""
 
     table: str
     moments: dict[str, int]
@@ -52,7 +52,7 @@ def ours(view: Any) -> bool:
 
 
 def asked(about: str) -> When:
-    """The first seat is asked about something."""
+    """Match the moment when the first seat is asked about this."""
     return lambda view, events: bool(view.decision and view.decision.seat == 0 and view.decision.about == about)
 
 
@@ -109,7 +109,7 @@ PLAYS = (
 
 
 def played(play: Play, key: bytes) -> tuple[list[log.Did], dict[str, int]]:
-    """Let the bots play; a moment is the first that fits."""
+    """Let bots play a game; each moment is the first step that matches."""
     match = Match.new(game_named(play.game), len(play.bots), key, play.options)
     bots = [bot_named(play.game, name, f"{play.seed} {seat}") for seat, name in enumerate(play.bots)]
     lines: list[log.Did] = []
@@ -126,7 +126,7 @@ def played(play: Play, key: bytes) -> tuple[list[log.Did], dict[str, int]]:
 
 
 async def stage(database: str) -> tuple[str, dict[str, Staged]]:
-    """Put the games into a new database; returns the key of somebody who played the first seat of each, and them."""
+    """Store the games in a new database; return the identity key of the first seat's player, and the games."""
     store = await open_store(database)
     person, secret = "somebody", secrets.token_urlsafe(32)
     await store.enrol(hashed(secret), person, wall())

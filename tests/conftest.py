@@ -1,4 +1,4 @@
-"""What every test may use: the long mode, and a third game that lives only here."""
+"""Shared test set-up: the long mode, and a third game that only the tests have."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True, scope="session")
 def race21() -> Iterator[None]:
-    """The registry knows the tests' own game while the tests run."""
+    """Register the tests' own game while the tests run."""
     register(RACE21)
     yield
     del games()["race21"]

@@ -1,4 +1,4 @@
-"""`tessera` on the command line: help a person can use, exit codes, no traceback for a user's mistake."""
+"""The `tessera` command: useful help, exit codes, and no traceback for a user's mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The README and the docs are true, their site builds, and every rule stands in its code and in a test."""
+"""The README and docs are true, the site builds, and code and tests name every rule."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOLDERS = ("src", "client", "tests", "scripts", "benchmarks", "docs", "core", "g
 FETCHED = re.compile(
     r"""<(?:script|img|link|iframe|source)\b[^>]*?(?:src|href)=["'](?:https?:)?//|url\(["']?(?:https?:)?//"""
 )
-"""What a browser fetches from another host; a link that a reader may follow is not among it."""
+"""Matches resources that a browser would fetch from another host; links for readers do not match."""
 
 
 def name_of(page: Path) -> str:
@@ -33,7 +33,7 @@ def name_of(page: Path) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_what_the_pages_show_is_true(page: Path) -> None:
+def test_examples_on_the_pages_are_true(page: Path) -> None:
     failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert failed == 0
 
@@ -43,7 +43,7 @@ def test_the_readme_plays_a_game() -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_what_the_modules_show_is_true(path: Path) -> None:
+def test_examples_in_the_modules_are_true(path: Path) -> None:
     name = ".".join(("tessera", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__")
     assert doctest.testmod(import_module(name)).failed == 0
 
@@ -56,7 +56,7 @@ def test_links_and_pictures_are_there(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_files_named_on_a_page_exist(page: Path) -> None:
-    """Paths in code, from the root or from the package; those with `NAME`, `*`, `{` or `…` are patterns."""
+    """Paths in backticks exist below the root or the package, unless they are patterns (`NAME`, `*`, `{`, `…`)."""
     for path in re.findall(rf"`((?:{'|'.join(FOLDERS)})/[^`\s]*)`", page.read_text()):
         if not re.search(r"NAME|[*…{]", path):
             assert (ROOT / path).exists() or (PACKAGE / path).exists(), f"{name_of(page)} names {path}"
@@ -84,7 +84,7 @@ def test_the_site_builds_without_a_warning_and_fetches_nothing(tmp_path: Path) -
 
 
 def numbers_named(folder: Path) -> set[str]:
-    """All rule numbers in the files of a folder, with ranges such as T29-T33 or E1–E6 counted whole."""
+    """Return all rule numbers in a folder's files; ranges such as T29-T33 or E1–E6 count in full."""
     found: set[str] = set()
     for path in folder.rglob("*.py"):
         text = path.read_text()
@@ -102,6 +102,6 @@ def named() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize(("game", "rule"), RULES)
-def test_every_rule_stands_in_its_code_and_in_a_test(game: str, rule: str, named: dict[str, set[str]]) -> None:
+def test_code_and_tests_name_every_rule(game: str, rule: str, named: dict[str, set[str]]) -> None:
     assert rule in named[game], f"no code of {game} names {rule}"
     assert rule in named[f"tests {game}"], f"no test of {game} names {rule}"

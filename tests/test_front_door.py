@@ -12,7 +12,7 @@ import tessera
 from tessera.core.chance import commitment_of
 
 
-def test_every_word_of_the_front_door_is_there() -> None:
+def test_every_exported_name_exists() -> None:
     for name in tessera.__all__:
         assert getattr(tessera, name)
 

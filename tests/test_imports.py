@@ -1,4 +1,4 @@
-"""Every game its own house: imports point one way, rules stay light, and shared code names no game."""
+"""Import rules: imports point one way, game rules import little, and shared code names no game."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ SHARED = {
     "cli": {"core", "bots", "lab", "server"},
     "__init__": {"core", "bots"},
 }
-"""Room by room, the other rooms it may import from.  Games are reached through the registry only."""
+"""For each package, the packages it may import.  Games are reached only through the registry."""
 
 RULES = {"core"}
-"""The rooms that a game's rules may import from."""
+"""The packages that a game's rules may import."""
 BESIDE_THE_RULES = {"core", "bots", "lab"}
-"""And those that its bots, tally, lesson and services may."""
+"""The packages that a game's bots, tally, lesson and services may import."""
 PARTS = {"bots", "tally", "lesson", "practice", "daily", "commands", "client"}
-"""The files and folders of a game that stand beside its rules."""
+"""The files and folders of a game that are not part of its rules."""
 
 FILES = sorted(ROOT.rglob("*.py"))
 SHARED_FILES = [path for path in FILES if path.relative_to(ROOT).parts[0] != "games"]
@@ -47,7 +47,7 @@ def modules_imported(path: Path) -> Iterator[str]:
     """The modules of this package that a file imports, anywhere in it."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports name the whole way"
+            assert node.level == 0, f"{path}: use absolute imports"
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -63,7 +63,7 @@ def rooms_imported(path: Path) -> set[str]:
 @pytest.mark.parametrize("path", SHARED_FILES, ids=name_of)
 def test_shared_rooms_import_in_one_direction_and_never_a_game(path: Path) -> None:
     room = path.relative_to(ROOT).parts[0].removesuffix(".py")
-    assert room in SHARED, f"{room} is a room the design does not know"
+    assert room in SHARED, f"{room} is missing in the table of allowed imports"
     games = {"tessera.games"} if room == "__init__" else set()  # the front door lists the games; it imports none
     assert {name for name in modules_imported(path) if name.startswith("tessera.games")} <= games
     assert rooms_imported(path) - {room, "games"} <= SHARED[room]
@@ -123,13 +123,13 @@ def lines_naming_a_game(paths: list[Path], root: Path) -> list[str]:
 
 
 def test_shared_python_code_names_no_game() -> None:
-    """But for the registry's list of what is built in."""
+    """The registry's list of built-in games is the only exception."""
     offenders = lines_naming_a_game(SHARED_FILES, ROOT)
     assert not offenders, "shared code names a game:\n" + "\n".join(offenders)
 
 
 def test_shared_client_code_names_no_game() -> None:
-    """But for games.ts, the client's registry."""
+    """games.ts, the client's registry, is the only exception."""
     files = [
         path
         for path in sorted(CLIENT.rglob("*"))

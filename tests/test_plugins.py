@@ -1,4 +1,4 @@
-"""Games and bots from other packages: installed, found, hosted, simulated; and a broken one harms nobody else."""
+"""Games and bots from other packages: installed, found, hosted, simulated; a broken one affects no other."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Environment = dict[str, str]
 
 
 def install(folder: Path, package: str, modules: dict[str, str], points: str) -> None:
-    """Lay a package out in a folder as `pip install --target` does."""
+    """Write a package into a folder as `pip install --target` does."""
     for name, source in modules.items():
         (folder / f"{name}.py").write_text(source)
     about = folder / f"{package.replace('-', '_')}-1.0.dist-info"
@@ -51,12 +51,12 @@ def site(tmp_path: Path) -> Path:
 
 
 def with_packages(site: Path) -> Environment:
-    """The environment of a process that sees what is installed there."""
+    """Return a process environment that includes the packages in a folder."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), *sys.path[1:]])}
 
 
 def tessera(*arguments: str, site: Path, here: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """The command line.  With -P the current folder is not on the path, as for the installed script."""
+    """Run the command line.  With -P, as in the installed script, the current folder is not on the path."""
     command = [sys.executable, "-P", "-m", "tessera.cli", *arguments]
     return subprocess.run(command, env=with_packages(site), cwd=here, capture_output=True, text=True, timeout=60)
 
@@ -79,7 +79,7 @@ def serving(site: Path, here: Path, *arguments: str) -> Iterator[str]:
 
 
 async def play(base: str, seats: list[dict[str, str]]) -> tuple[dict[str, object], str]:
-    """Make a table and play its game to the end by the protocol alone: the outcome, and the record."""
+    """Make a table and play to the end through the protocol alone; return the outcome and the record."""
     async with aiohttp.ClientSession(base, cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
         await session.get("/api/me")
         wish = {"game": "nim", "seats": seats, "options": {"heap": 21}, "pace": 0}
@@ -105,7 +105,7 @@ async def play(base: str, seats: list[dict[str, str]]) -> tuple[dict[str, object
 
 
 async def see_the_services(session: aiohttp.ClientSession) -> None:
-    """The game's own service, in another process, and its challenge of the day."""
+    """Check the game's own service, which runs in another process, and its daily challenge."""
     assert await (await session.get("/api/nim/best/7")).json() == {"take": 3}
     refused = await session.get("/api/nim/best/none")
     assert (refused.status, (await refused.json())["error"]["code"]) == (400, "bad-request")

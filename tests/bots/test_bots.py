@@ -1,4 +1,4 @@
-"""Every bot, in every seat: legal to the end, blind to the key, equal for equal seeds."""
+"""Every bot in every seat: plays legally to the end, never reads the key, is deterministic for a seed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def bots_of(name: str, level: str, seats: int, seed: str) -> list[Bot]:
 
 
 def play_blindly(game: Game, bots: list[Bot], steps: int) -> int:
-    """Bots see a game whose chance is sealed; what they decide is played on the real one."""
+    """Show the bots a copy whose chance is sealed, and play their decisions in the real game."""
     now = played = 0
     while game.outcome is None and played < steps:
         chance: Chance = game.chance
@@ -73,7 +73,7 @@ def test_without_any_time_an_expert_still_acts_legally(name: str) -> None:
 
 
 def test_bots_choose_characters_and_agree_when_they_are_asked_first() -> None:
-    """T5, T17."""
+    """The choice of characters (T5), and a player who wants to be asked first (T17)."""
     options = {"characters": "choice", "ask_first": [0, 1], "extra_primed": 2}
     game = game_named("tesseract").new(2, key_from("asked"), options)
     assert play_blindly(game, bots_of("tesseract", "novice", 2, "asked"), 100_000) > 50
@@ -84,7 +84,7 @@ def test_bots_choose_characters_and_agree_when_they_are_asked_first() -> None:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize(("level", "games"), [("random", 2000), ("novice", 250), ("steady", 100), ("expert", 20)])
 def test_bots_never_act_illegally_in_thousands_of_games(name: str, seats: int, level: str, games: int) -> None:
-    """`play` refuses whatever is not legal; five tables of 2,370 games each."""
+    """`play` refuses illegal actions; five kinds of table, 2,370 games each."""
     for number in range(games):
         game = new_game(name, seats, f"long:{number}")
         play_out(game, bots_of(name, level, seats, f"long:{number}"))
@@ -94,7 +94,7 @@ def test_bots_never_act_illegally_in_thousands_of_games(name: str, seats: int, l
 @pytest.mark.parametrize(("name", "seats"), [("tesseract", 2), ("enigma", 2)])
 @pytest.mark.parametrize("level", LEVELS)
 def test_equal_seeds_play_equally_and_a_bot_may_travel(name: str, seats: int, level: str) -> None:
-    """A table lets bots think in another process: pickled and back they go on the same way."""
+    """A server runs bots in another process: pickled and restored, they continue the same way."""
     hashes = []
     for travels in (False, True):
         game = new_game(name, seats, "equal")
@@ -110,7 +110,7 @@ def test_equal_seeds_play_equally_and_a_bot_may_travel(name: str, seats: int, le
 
 
 def advisable(game: Game) -> bool:
-    """Not ENIGMA's puzzles, nor the set-up of TESSERACT."""
+    """Tell whether bots give advice here: not on ENIGMA's puzzles, nor in the set-up of TESSERACT."""
     if isinstance(game, Enigma):
         return game.position.phase not in ("ready", "race")
     assert isinstance(game, Tesseract)
@@ -147,7 +147,7 @@ def test_a_reason_is_the_key_of_a_message() -> None:
     assert advise(game, game.to_act[0]).best[0].reasons[0].key == "enigma.promise"
 
 
-def test_advice_is_for_whoever_has_to_act() -> None:
+def test_only_a_seat_that_has_to_act_gets_advice() -> None:
     game = new_game("tesseract", 2, "turn")
     with pytest.raises(Refusal):
         advise(game, 1 - game.to_act[0])

@@ -1,4 +1,4 @@
-"""TESSERACT on the same seeds: the better level wins more."""
+"""Bot levels of TESSERACT: on the same seeds, the better level wins more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a simulation prints and writes: rates with intervals, CSV, a chart."""
+"""Simulation results, printed and written: rates with intervals, CSV, a chart."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_rotated_seats_play_every_seed_once_for_each_seat() -> None:
     assert plan.bots_of(4) == plan.bots_of(1)
 
 
-def test_results_do_not_depend_on_how_a_plan_is_parted() -> None:
+def test_results_do_not_depend_on_how_a_plan_is_split() -> None:
     plan = Plan("enigma", 2, ("random", "steady"), {"cards": "box"}, 4, "part", rotate=True)
     assert play_part(plan, 0, 4)[1] == play_part(plan, 0, 1)[1] + play_part(plan, 1, 4)[1]
 
@@ -57,7 +57,7 @@ def test_simulate_writes_a_csv_and_a_chart(tmp_path: Path, capsys: pytest.Captur
     assert ElementTree.parse(picture).getroot().tag.endswith("svg")
 
 
-def test_a_file_that_cannot_be_written_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_cannot_be_written_gets_a_clear_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     line = f"simulate enigma --bots random --games 1 --option cards=box --workers 1 --csv {tmp_path}/no/games.csv"
     assert main(line.split()) == 2
     assert "cannot write" in capsys.readouterr().err

@@ -79,12 +79,12 @@ def test_a_review_counts_by_rounds_where_a_game_has_rounds(quick_enigma: Record,
     assert [start.game.turn for start in turns] == list(range(1, len(turns) + 1))
 
 
-def test_a_review_looks_at_the_actions_of_some_seats(random_tesseract: Record) -> None:
+def test_a_review_may_be_limited_to_some_seats(random_tesseract: Record) -> None:
     _, decisions = walk(random_tesseract, {1})
     assert {decision.seat for decision in decisions} == {1}
 
 
-def test_what_was_taken_back_is_no_mistake(random_tesseract: Record) -> None:
+def test_an_undone_action_is_no_mistake(random_tesseract: Record) -> None:
     match = random_tesseract.replay(0)
     for entry in random_tesseract.entries:
         match.do(entry)
@@ -97,7 +97,7 @@ def test_what_was_taken_back_is_no_mistake(random_tesseract: Record) -> None:
 
 
 def test_a_review_never_uses_the_key(quick_enigma: Record) -> None:
-    """Whatever is worked out is worked out from imagined chance: with sealed chance the same comes out."""
+    """A review uses imagined chance only: with sealed chance its result is the same."""
     starts, decisions = walk(quick_enigma)
     decision = next(each for each in decisions if each.do.startswith("lay"))
     told = judge(decision)

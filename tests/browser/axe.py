@@ -1,4 +1,4 @@
-"""What axe objects to on a page, once it has come to rest."""
+"""Accessibility checks: the violations that axe finds on a page once its animations are over."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RUN = """async (only) => {
 
 
 def axe(page: Page, *rules: str) -> list[str]:
-    """By all its rules, or by these alone."""
+    """Return the violations of all axe rules, or only of these."""
     page.locator("main").first.wait_for()
     page.evaluate(AXE.read_text("utf-8"))
     found: list[str] = page.evaluate(RUN, list(rules) or None)
@@ -28,7 +28,7 @@ def axe(page: Page, *rules: str) -> list[str]:
 
 
 def axe_by_day_and_night(page: Page) -> list[str]:
-    """By night all rules; by day only colours are different."""
+    """Check all rules in the dark theme, and only colours in the light theme, where nothing else differs."""
     found = axe(page)
     page.emulate_media(color_scheme="light")
     expect(page.locator("html[data-theme=light]")).to_be_attached()

@@ -1,4 +1,4 @@
-"""A real server, a real browser.  Without Chromium or without the built client these tests are skipped, and say so."""
+"""Fixtures: a real server and a real browser.  Without Chromium or the built client these tests are skipped."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Open = Callable[..., Page]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The tests of a file share a browser and a server; several files may run beside each other."""
+    """Group tests by file: a file's tests share a browser and a server; files may run in parallel."""
     missing = None
     if CHROMIUM is None:
         missing = "no Chromium found: install it or name it in TESSERA_CHROMIUM"
@@ -49,14 +49,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with a database of its own; its address."""
+    """The address of a server with its own database."""
     with serving(str(tmp_path_factory.mktemp("tessera") / "tables.sqlite")) as address:
         yield address
 
 
 @contextmanager
 def serving(database: str) -> Iterator[str]:
-    """`tessera serve` on a free port."""
+    """Run `tessera serve` on a free port; yields its address."""
     command = [str(Path(sys.executable).parent / "tessera"), "serve", "--port", "0", "--database", database]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -71,7 +71,7 @@ def serving(database: str) -> Iterator[str]:
 
 @contextmanager
 def serving_kept(folder: Path, keep: Callable[[Store], Awaitable[None]]) -> Iterator[str]:
-    """A server that finds in its store what `keep` has written there."""
+    """Run a server on a store that `keep` has filled before."""
     database = str(folder / "tables.sqlite")
 
     async def write() -> None:
@@ -87,7 +87,7 @@ def serving_kept(folder: Path, keep: Callable[[Store], Awaitable[None]]) -> Iter
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """It keeps an event loop running: tests with a loop of their own go after this package, or in another process."""
+    """A browser.  It keeps an event loop running, so tests with their own loop run later or in another process."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -96,9 +96,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, server: str) -> Iterator[Open]:
-    """Opens a path in a fresh browser context and watches it: no error, no request to another origin.
+    """Opens a path in a fresh browser context and fails on any error or request to another origin.
 
-    `flat` is a browser that draws nothing in space: quick, and every page must do without.
+    `flat` disables 3D drawing: it is quicker, and every page must work without it.
     """
     contexts = []
     trouble: list[str] = []

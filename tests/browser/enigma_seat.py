@@ -1,4 +1,4 @@
-"""A player of ENIGMA in a browser: sees what the server tells, does everything with the pointer or the keys."""
+"""A player of ENIGMA in a browser: reads the server's messages, acts only with the pointer or the keys."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ EASIEST = ("weights", "pipes", "fragments", "blocks")
 
 SLOWLY = """const later = setTimeout;
 window.setTimeout = (does, ms, ...rest) => later(does, window.slowly && ms >= 300 ? ms * 100 : ms, ...rest);"""
-"""A script for a page: once `slowly` is true, whatever is told there lasts long enough to be looked at."""
+"""A script for a page: once `slowly` is true, narrated events last long enough for a test to inspect them."""
 
 
 class Seat:
-    """One browser at the table.  `view` and `choices` are what its socket heard last; `gains` what each cell of the
-    tile just laid would bring at once."""
+    """One browser at the table.  `view` and `choices` are the last that its socket received; `gains` has the points
+    that each cell of the tile just laid would score at once."""
 
     def __init__(self, page: Page, hand: Hand = "tap") -> None:
         self.page = page
@@ -54,7 +54,7 @@ class Seat:
         return [each["action"] for each in self.choices if each.get("do") and each["action"]["type"] == kind]
 
     def act(self, until: Callable[[], bool]) -> None:
-        """Do whatever is awaited from this seat now; nothing if nothing is, or if it has come so far."""
+        """Do whatever the game awaits from this seat; do nothing if it awaits nothing or the goal is reached."""
         self.page.wait_for_timeout(30)
         if until() or not self.choices or self.over:
             return
@@ -72,7 +72,7 @@ class Seat:
             self.stand()
 
     def touch(self, what: Locator) -> None:
-        """Press it: with the pointer, or with nothing but Tab and Enter."""
+        """Press an element: with the pointer, or only with Tab and Enter."""
         if self.hand == "keys":
             self.reach(what)
             self.page.keyboard.press("Enter")
@@ -80,7 +80,7 @@ class Seat:
             what.click()
 
     def reach(self, what: Locator) -> None:
-        """Tab until the focus is there."""
+        """Press Tab until the element has the focus."""
         for _ in range(80):
             if what.evaluate("each => each === document.activeElement"):
                 return
@@ -88,7 +88,7 @@ class Seat:
         raise AssertionError(f"{what} cannot be reached with Tab")
 
     def go_on(self) -> None:
-        """Close what the race has left on the screen, once it is drawn."""
+        """Close the race's results, once they are drawn."""
         drawn(self.page)
         button = self.page.locator("[data-do=reveal-go]")
         if button.count():
@@ -96,7 +96,7 @@ class Seat:
             expect(button).to_have_count(0)
 
     def press(self, name: str) -> None:
-        """Press it and see what comes of it; a race begins also by itself, and its button is gone then."""
+        """Press a button and wait for its effect.  A race may start by itself meanwhile, and the button is gone."""
         turn = self.view["turn"]
 
         def went_on() -> bool:
@@ -134,7 +134,7 @@ class Seat:
         assert self.me["solution"] is None, "the claim was not accepted"
 
     def best(self) -> tuple[int, Any, Any]:
-        """Where the tile scores most, soon or now: by what the view says of each place."""
+        """Return the place and turn where the tile scores most, now or later, by the view's forecast."""
         found = []
         for place in self.view["places"]:
             for turned in place["turns"]:
@@ -174,7 +174,7 @@ class Seat:
         self.wait_until(lambda: len(self.view["tiles"]) > before)
 
     def stand(self) -> None:
-        """A networker where it brings most; none if it is the last one and brings nothing."""
+        """Put a networker on the best cell; put none if it is the last one and would score nothing."""
         cells = [each["cell"] for each in self.offers("networker")]
         cell = max(cells, key=lambda each: (self.gains[each] or 0, -each))
         if self.me["supply"] == 1 and not self.gains[cell]:
@@ -209,7 +209,7 @@ def play(seats: tuple[Seat, ...], until: Callable[[], bool]) -> None:
 
 
 def make_table(page: Page, seats: list[dict[str, str]], **options: Any) -> str:
-    """The link of a new table, made by this page's person."""
+    """Make a new table as this page's user; return its link."""
     wish = {"game": "enigma", "seats": seats, "options": options, "name": "Ada", "pace": 100}
     made: str = page.evaluate(
         """async (wish) => {

@@ -1,4 +1,4 @@
-"""What a hand does on a puzzle board: point, drag, press keys.  And how a given solution is performed with it."""
+"""Input on a puzzle board: point, drag, press keys; and ways to enter a given solution with them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def middle(place: Locator) -> Point:
 
 
 def drawn(page: Page) -> None:
-    """What the page was told has been laid out and painted."""
+    """Wait until the page has laid out and painted its latest state."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def changed(picture: Locator, before: bytes) -> bytes:
-    """The picture once it shows something else; the same one if it does not."""
+    """Wait for the picture to change and return it; return the same one if it does not change in time."""
     for _ in range(50):
         if (now := picture.screenshot()) != before:
             break
@@ -47,7 +47,7 @@ COVERED = """() => [...document.querySelectorAll('button:enabled, a, input')].fi
 
 
 def under_the_canvas(page: Page) -> list[str]:
-    """What can be pressed, but not with the pointer: a drawing in space lies over it."""
+    """Return the names of the controls that a 3D drawing covers, so that the pointer cannot reach them."""
     found: list[str] = page.evaluate(COVERED)
     return found
 
@@ -70,7 +70,7 @@ def focused(page: Page) -> str:
 
 
 def enter_board(page: Page) -> None:
-    """Tab from wherever the focus is until it is on the board."""
+    """Press Tab until the focus is on the board."""
     for _ in range(40):
         if focused(page):
             return
@@ -79,7 +79,7 @@ def enter_board(page: Page) -> None:
 
 
 def walk(page: Page, name: str) -> None:
-    """Arrow keys until the focus is on the spot: the longer way first, the other if that led back, then Tab."""
+    """Press arrow keys until the spot has the focus: the longer axis first, then the other, then Tab."""
     enter_board(page)
     been: Counter[str] = Counter()
     for _ in range(40):
@@ -180,7 +180,7 @@ IN_TRAY = ("large", "large", "medium", "parallelogram", "square", "small", "smal
 
 
 def way_of(fragment: str, corners: Any) -> tuple[int, bool]:
-    """Quarter turns and whether it is flipped, so that the shape gets these corners."""
+    """Return the quarter turns and the flip that give the shape these corners."""
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     wanted = {(x - left, y - top) for x, y in corners}
     for flipped in (False, True):
@@ -253,7 +253,7 @@ def _settled(cubes: Any) -> frozenset[Cube]:
 
 
 def keys_to(piece: str, cubes: Any) -> str:
-    """The shortest row of turns that gives the piece this figure."""
+    """Return the shortest sequence of turns that gives the piece this figure."""
     wanted, ways = _settled(cubes), {_settled(FIGURES[piece]): ""}
     for figure, way in (queue := list(ways.items())):
         if figure == wanted:
@@ -267,7 +267,7 @@ def keys_to(piece: str, cubes: Any) -> str:
 
 
 def on_screen(page: Page, x: float, y: float) -> Point:
-    """Where a place of the plate is drawn: the same camera as the client's."""
+    """Return the screen position of a place on the plate, computed with the client's camera."""
     box = page.locator("canvas").bounding_box()
     assert box is not None
     around, above, field = math.radians(27), math.radians(33), math.radians(30)

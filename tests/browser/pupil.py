@@ -1,4 +1,4 @@
-"""Somebody who takes a lesson in the browser and does what the teacher asks, by pointer or by keys alone."""
+"""A learner who takes a lesson in the browser and does what the notes ask, by pointer or by keys alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Pupil:
         self.next = page.locator("[data-teach=next]")
 
     def take(self, look: Look = lambda note: None) -> None:
-        """The whole lesson, note by note; `look` sees each before anything is done."""
+        """Take the whole lesson, note by note; `look` inspects each note before its task is done."""
         for note in self.lesson["notes"][:-1]:
             self.arrive(note)
             look(note)
@@ -34,7 +34,7 @@ class Pupil:
         look(self.lesson["notes"][-1])
 
     def arrive(self, note: Any) -> None:
-        """The teacher says it, and nothing is being played any more."""
+        """Wait until the note is shown and no animation plays."""
         expect(self.card).to_have_attribute("data-note", note["text"], timeout=60_000)
         if note is not self.lesson["notes"][-1]:
             expect(self.next).to_have_attribute("aria-disabled", "false")
@@ -62,7 +62,7 @@ class Pupil:
             self.touch(choice, note)
 
     def touch(self, choice: Any, note: Any) -> None:
-        """Piece by piece, until the action itself can be chosen or has been done."""
+        """Touch piece by piece, until the action itself can be chosen or is done."""
         page = self.page
         action = page.locator(f'[data-do="{choice["do"]}"]').first
         group = page.locator(f'[data-region=menu] [data-do="{choice["action"]["type"]}"]').first
@@ -82,7 +82,7 @@ class Pupil:
         self.press(action)
 
     def solve(self, note: Any) -> None:
-        """The board is solved by hand, as the server says, and claimed."""
+        """Enter the server's solution by hand and claim it."""
         page = self.page
         card = self.lesson["steps"][note["at"]]["state"]["view"]["players"][0]["card"]
         solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]

@@ -1,6 +1,6 @@
-"""A player of TESSERACT in a browser: knows what its socket was told, and does everything by touching the table.
+"""A player of TESSERACT in a browser: reads what its socket receives, acts only by touching the table.
 
-With the hand `tap` by the pointer; with `keys` by the keyboard alone, Tab and Enter.
+The hand `tap` uses the pointer; `keys` uses only Tab and Enter.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ BEHIND = "it => !!(it.compareDocumentPosition(document.activeElement) & Node.DOC
 
 
 class Seat:
-    """One browser at the table.  `view` and `choices` are what it heard last."""
+    """One browser at the table.  `view` and `choices` are the last it received."""
 
     def __init__(self, page: Page, hand: Hand = "tap") -> None:
         self.page = page
@@ -65,7 +65,7 @@ class Seat:
             target.click()
 
     def reach(self, target: Locator) -> None:
-        """Tab, or back with Shift, until it has the focus."""
+        """Press Tab, or Shift+Tab, until the element has the focus."""
         target.wait_for()
         way = "Shift+Tab" if target.evaluate(BEHIND) else "Tab"
         for _ in range(200):
@@ -76,11 +76,11 @@ class Seat:
 
     @property
     def asked(self) -> bool:
-        """Does the game wait for us?"""
+        """Tell whether the game waits for this seat."""
         return not self.over and self.view is not None and self.view["decision"]["seat"] in self.mine
 
     def ready(self) -> bool:
-        """Once we may act, and the table shows it; False if the game waits for somebody else, or is over."""
+        """Wait until we may act and the table shows it; False if the game waits for another seat or is over."""
         for _ in range(1000):
             if self.view is not None and not self.asked:
                 return False
@@ -90,7 +90,7 @@ class Seat:
         raise AssertionError(f"the table does not get ready: {self.page.locator('main').inner_text()[:400]}")
 
     def to_the_turn(self) -> None:
-        """Answer what is asked at the start, let the bots act, until our own turn has begun."""
+        """Answer the set-up decisions and let the bots act until our own turn begins."""
         for _ in range(400):
             if self.view is not None and self.ready():
                 if self.view["decision"]["about"] == "turn":
@@ -100,7 +100,7 @@ class Seat:
         raise AssertionError("our turn does not come")
 
     def touch(self, choice: Any) -> None:
-        """Do it with the pieces: touch them one after the other until the action itself can be touched."""
+        """Do an action by touching its pieces one after the other, until the action itself can be touched."""
         before, page = self.seq, self.page
         action = page.locator(f'[data-do="{choice["do"]}"]').first
         group = page.locator(f'.menu [data-do="{choice["action"]["type"]}"]').first
@@ -118,14 +118,14 @@ class Seat:
         self.arrived(before)
 
     def _sent(self, before: int, spot: Locator) -> bool:
-        """After a piece was touched: did that do it, or is the piece chosen now?"""
+        """After a touch: return True if it sent the action, False if it only selected the piece."""
         for _ in range(500):
             if self.seq > before or not self.page.locator("main.idle").count():
                 return True
             if spot.get_attribute("aria-pressed") == "true":
                 return False
             self.page.wait_for_timeout(10)
-        raise AssertionError("the piece was touched, and nothing came of it")
+        raise AssertionError("touching the piece had no effect")
 
     def end(self) -> None:
         before, unused = self.seq, self.view["actions"]
@@ -135,7 +135,7 @@ class Seat:
         self.arrived(before)
 
     def arrived(self, before: int) -> None:
-        """Until the server's answer is here."""
+        """Wait for the server's answer."""
         for _ in range(800):
             if self.seq > before:
                 return

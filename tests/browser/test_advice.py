@@ -1,4 +1,4 @@
-"""Advice at both tables: ask, see why, see the pieces, play it; without it where the table plays without."""
+"""Advice at both tables: ask, see why, see the pieces, play it; tables can also turn it off."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.browser.conftest import Open
 from tests.browser.tesseract_seat import Seat
 
 THINKING = 40_000
-"""Milliseconds an expert may need on a busy machine, the start of its process included."""
+"""Milliseconds an expert may need on a busy machine, including the start of its process."""
 
 
 def table_of(page: Page, game: str, bots: int, **more: object) -> None:
-    """Make a table with bots and go there."""
+    """Make a table with bots and open it."""
     seats = [{"kind": "me"}, *({"kind": "bot", "level": "novice"} for _ in range(bots))]
     page.request.get("/api/me")
     made = page.request.post("/api/tables", data={"game": game, "seats": seats, "pace": 0, **more})

@@ -1,4 +1,4 @@
-"""The ENIGMA table in real browsers: people and bots, pointer and keys, phone and desk, through a reload."""
+"""The ENIGMA table in real browsers: people and bots, pointer and keys, phone and desk, and reloads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AN_HOUR_FAST = """
 
 
 def at_table(visit: Open, seats: list[dict[str, str]], hand: Hand = "tap", *, look: Any = None, **options: Any) -> Seat:
-    """Somebody at a new table that has begun."""
+    """Return a seat at a new table that has started."""
     page = visit("/how/enigma", **(look or {}))
     link = make_table(page, seats, **{"cards": "box", "start": 0} | options)
     seat = Seat(page, hand)
@@ -81,7 +81,7 @@ def test_two_people_play_a_round_and_a_reload_in_the_race_loses_nothing(visit: O
 
 
 def test_a_wrong_claim_says_what_kind_of_fault_it_is_and_the_button_waits(visit: Open) -> None:
-    """E12: the kind, not the place; five seconds; nothing else is lost."""
+    """E12: a wrong claim names the kind of fault, not its place, and locks for five seconds; the board stays."""
     ada = at_table(visit, [{"kind": "me"}, BOT], factors=[100, 100])
     play((ada,), lambda: ada.view["phase"] == "race")
     claim = ada.page.locator("[data-do=claim]")
@@ -105,7 +105,7 @@ def test_a_wrong_claim_says_what_kind_of_fault_it_is_and_the_button_waits(visit:
 
 @pytest.mark.parametrize("category", ["weights", "fragments"])
 def test_taps_count_while_the_tile_still_turns_over(visit: Open, category: str) -> None:
-    """All that moves by itself takes forty times as long; the puzzle is in its place from the first moment."""
+    """Animations run forty times slower here; the puzzle takes taps from the first moment."""
     ada = at_table(visit, [{"kind": "me"}, BOT], look={"reduced_motion": "no-preference"})
     ada.wait_until(lambda: bool(ada.offers("choose")))
     ada.choose(category)
@@ -119,7 +119,7 @@ def test_taps_count_while_the_tile_still_turns_over(visit: Open, category: str) 
 
 
 def test_a_line_lost_in_the_race_comes_back_and_the_claim_counts_once(visit: Open) -> None:
-    """It breaks right after the claim was sent: the board is still there, the claim is sent again under its id."""
+    """The line breaks right after the claim is sent: the board stays, and the claim is resent with its id."""
     page = visit("/how/enigma")
     lost: list[str] = []
 
@@ -146,7 +146,7 @@ def test_a_line_lost_in_the_race_comes_back_and_the_claim_counts_once(visit: Ope
 
 
 def test_everybodys_end_position_and_the_missing_solutions_are_shown(visit: Open) -> None:
-    """E44."""
+    """E44: the results of a race."""
     ada = at_table(visit, [{"kind": "me"}, BOT], hourglass=30, factors=[25, 25])
     play((ada,), lambda: ada.view["phase"] == "race")
     expect(ada.page.locator("[data-do=giveup]")).to_be_visible()
@@ -163,7 +163,7 @@ def test_everybodys_end_position_and_the_missing_solutions_are_shown(visit: Open
 
 
 def can_be_turned(tile: Any) -> bool:
-    """Is it another tile after a quarter turn? One of which every side is joined, or none is, may be the same."""
+    """Tell whether a quarter turn changes the tile.  With all sides joined, or none, it may look the same."""
     return any(len(group.split(":")[0]) in (2, 3) for group in tile["groups"])
 
 
@@ -246,7 +246,7 @@ def test_a_tile_flies_to_whoever_takes_it_unless_motion_is_not_wanted(visit: Ope
 
 
 def test_a_piece_is_shown_to_the_others(visit: Open) -> None:
-    """By a right click, by the key P and the arrows, by a long press, or with the button for it."""
+    """Point with a right click, the key P and the arrows, a long press, or the button."""
     ada, bob = two_people(visit, look={"width": 390, "height": 844, "has_touch": True, "color_scheme": "light"})
 
     def with_the_mouse() -> str:
@@ -316,7 +316,7 @@ def fits(page: Page) -> bool:
 
 @pytest.mark.parametrize("look", [{}, {"width": 360, "height": 740, "color_scheme": "light"}], ids=["dark", "phone"])
 def test_axe_finds_nothing_up_to_the_end_of_the_race(visit: Open, look: dict[str, Any]) -> None:
-    """Four seats of one person, one category each: choose, be ready, every race, and what is shown after it."""
+    """One person plays four seats, one category each: choosing, ready, every race and its results."""
     four = at_table(visit, [{"kind": "me"}] * 4, look={"flat": True} | look)
     page = four.page
     assert axe(page) == []

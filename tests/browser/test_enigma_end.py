@@ -1,4 +1,4 @@
-"""The end of a game of ENIGMA in real browsers: golden games, played on by people from where the test begins."""
+"""The end of a game of ENIGMA in real browsers: golden games that people continue near their end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LOOKS: dict[str, Any] = {"dark": {}, "phone": {"width": 360, "height": 740, "col
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server at whose tables a game is nearly over."""
+    """A server with games that are nearly over."""
     with serving_kept(tmp_path_factory.mktemp("end"), _tables) as address:
         yield address
 
@@ -38,7 +38,7 @@ async def _tables(store: Store) -> None:
 
 
 def sit(visit: Open, server: str, table: str, person: str, hand: Hand = "tap", **look: Any) -> Seat:
-    """One of the people, back at the table."""
+    """Return a player who comes back to the table."""
     page = visit("/how/enigma", **look)
     page.context.add_cookies([{"name": COOKIE, "value": f"the-key-of-{person}", "url": server}])
     page.add_init_script(SLOWLY)
@@ -49,7 +49,7 @@ def sit(visit: Open, server: str, table: str, person: str, hand: Hand = "tap", *
 
 
 def test_four_people_play_to_the_end(visit: Open, server: str) -> None:
-    """Round 10 of a game, 12 : 0 : 12 : 2: drag, keys only, tap, and a phone; one reloads in the race, one after it."""
+    """Round 10 at 12 : 0 : 12 : 2, by drag, keys, tap and phone; one reloads in the race, one after it."""
     hands: tuple[Hand, ...] = ("drag", "keys", "tap", "tap")
     phone = {"width": 390, "height": 844}
     seats = tuple(
@@ -72,7 +72,7 @@ def test_four_people_play_to_the_end(visit: Open, server: str) -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing_from_the_last_tile_to_the_end(visit: Open, server: str, look: str) -> None:
-    """Lay, put a networker, see it counted (a key skips that), and the game is over: nothing is left to undo."""
+    """Lay, put a networker, watch the scoring (a key skips it); the game is over and nothing can be undone."""
     seat = sit(visit, server, f"last-{look}", "white", **LOOKS[look])
     page = seat.page
     seat.wait_until(lambda: bool(seat.offers("lay")))

@@ -1,4 +1,4 @@
-"""The tutorials: somebody who has never seen the games takes them to the end."""
+"""The tutorials: a newcomer takes them to the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COVERED = """() => {
 
 
 def pointed_at(page: Page) -> Any:
-    """A look at each note: what it points at is framed, or ringed in the cube, and the card is not over it."""
+    """Check each note: its target is framed, or ringed in the cube, and the note does not cover it."""
 
     def look(note: Any) -> None:
         if points := note.get("points"):

@@ -1,4 +1,4 @@
-"""Every page: three languages, every size, both themes, and nothing that axe objects to."""
+"""Every page: three languages, every size, both themes, and no axe violations."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_the_theme_can_be_changed_and_is_remembered(visit: Open) -> None:
 def test_the_first_paint_has_the_right_theme(
     browser: Browser, server: str, system: Any, chosen: str, room: str
 ) -> None:
-    """Before any script of the application has come: as the system is, or as was chosen on this device."""
+    """Before any application script loads, the page has the system's theme or the one chosen on this device."""
     context = browser.new_context(base_url=server, color_scheme=system)
     page = context.new_page()
     if chosen:
@@ -81,7 +81,7 @@ def test_the_first_paint_has_the_right_theme(
     context.close()
 
 
-def test_who_goes_back_finds_the_page_as_far_down_as_it_was(visit: Open) -> None:
+def test_going_back_restores_the_scroll_position(visit: Open) -> None:
     page = visit("/", width=360, height=740, flat=True)
     page.locator("a[href='/daily']").scroll_into_view_if_needed()
     down = page.evaluate("scrollY")
@@ -122,9 +122,9 @@ def test_nothing_scrolls_sideways_at_any_size(visit: Open, path: str) -> None:
 
 
 def _cut_off(page: Page) -> list[str]:
-    """What sticks out of the window at its sides, or covers something else, once the page has come to rest.
+    """Return the elements that stick out of the window sideways or cover another, once animations are over.
 
-    What always stays in sight may cover what scrolls under it."""
+    A sticky element may cover content that scrolls under it."""
     for _ in range(30):
         found: list[str] = page.evaluate(CUT_OFF)
         if not found:
@@ -159,7 +159,7 @@ def test_axe_finds_nothing(visit: Open, path: str, width: int, theme: str) -> No
 
 @pytest.mark.parametrize("path", PAGES)
 def test_targets_are_large_enough_to_touch(visit: Open, path: str) -> None:
-    """24 px everywhere (WCAG 2.2), on a phone too."""
+    """Targets are at least 24 px (WCAG 2.2), on a phone too."""
     page = visit(path, width=360, height=740, has_touch=True, flat=True)
     small = page.evaluate(SMALL)
     assert small == []
@@ -174,7 +174,7 @@ SMALL = """() => {
 }"""
 
 
-def test_a_keyboard_sees_where_it_is(visit: Open) -> None:
+def test_the_keyboard_focus_is_visible(visit: Open) -> None:
     page = visit("/", flat=True)
     page.keyboard.press("Tab")
     expect(page.locator(":focus")).to_have_text("Skip to the content")

@@ -1,4 +1,4 @@
-"""Each puzzle solved by dragging, by tapping and by keys; wrong ones refused at their place."""
+"""Puzzles in the browser: solved by dragging, tapping and keys; wrong solutions are marked at their fault."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ CATEGORIES = ("weights", "fragments", "pipes", "blocks")
 def open_card(
     visit: Open, category: str, grade: int = 2, seed: str = "browser", **options: Any
 ) -> tuple[Page, Any, Any]:
-    """The practice page, its card, and a solution from the server."""
+    """Open a practice page; return it with its card and a solution from the server."""
     if category == "blocks" and not options.get("flat"):
-        options = {"width": 1000, "height": 640} | options  # fewer pixels to draw where the processor draws them
+        options = {"width": 1000, "height": 640} | options  # fewer pixels, because the CPU renders them
     page = visit(f"/practice/{category}?grade={grade}&seed={seed}", **options)
     card = page.request.get(f"/api/puzzle/{category}?grade={grade}&seed={seed}").json()["card"]
     solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
@@ -80,7 +80,7 @@ def test_the_heavier_arm_is_marked(visit: Open) -> None:
 
 
 def test_quick_taps_at_one_point_mean_what_the_first_of_them_met(visit: Open) -> None:
-    """The cup sinks away from under the finger, the fragment turns away: it is the same cup, the same fragment."""
+    """The cup sinks or the fragment turns away under the finger: later taps still hit the first one."""
     page, card, _ = open_card(visit, "weights")
     heaviest = max(range(len(card["left"])), key=lambda index: card["left"][index])
     cup = page.locator(f'[data-spot="left{heaviest}"]')
@@ -113,7 +113,7 @@ def test_undo_and_clear(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("category", CATEGORIES)
-def test_the_solution_on_request_is_accepted_by_nobody_as_a_time(visit: Open, category: str) -> None:
+def test_showing_the_solution_does_not_count_as_a_time(visit: Open, category: str) -> None:
     page, *_ = open_card(visit, category, flat=True)
     page.get_by_role("button", name="Show solution").click()
     expect(page.locator(".words")).to_have_text("This is one solution.")
@@ -151,8 +151,8 @@ def test_daily_cards_keep_their_first_time_and_give_a_result(visit: Open) -> Non
     assert "Weights 0:" in shared
 
 
-def test_space_is_really_drawn(visit: Open) -> None:
-    """The canvas shows many colours, and others after the view is turned."""
+def test_the_3d_view_is_really_drawn(visit: Open) -> None:
+    """The canvas shows many colours, and different ones after the view is turned."""
     page, card, solution = open_card(visit, "blocks")
     SOLVE["blocks"](page, card, solution, "tap")
     page.wait_for_timeout(500)

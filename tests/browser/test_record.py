@@ -1,4 +1,4 @@
-"""Records in the browser: through a finished game and back, to a moment and its link, the proof, and on from there."""
+"""Records in the browser: step through a finished game, link to a moment, verify the dice, play on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TESTS = Path(__file__).parents[1]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server that has seen two games to their end."""
+    """A server with two finished games."""
     with serving_kept(tmp_path_factory.mktemp("records"), _two_games) as address:
         yield address
 
@@ -37,7 +37,7 @@ def at(page: Page, position: int) -> None:
     expect(page.get_by_role("slider", name="Step")).to_have_value(str(position))
 
 
-def test_a_game_is_gone_through_forth_and_back(visit: Open) -> None:
+def test_a_game_is_stepped_through_forward_and_back(visit: Open) -> None:
     page = visit("/record/cube", flat=True)
     at(page, 0)
     page.get_by_role("button", name="One step forward").click()

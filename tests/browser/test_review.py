@@ -1,4 +1,4 @@
-"""The review of a finished game: begun with a button, a bar while it is worked out, then a chart and costly actions."""
+"""The review of a finished game: a button, a progress bar, then a chart and the costly actions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.test_reviews import keep_a_game
 
 
 async def keep_games(store: Store) -> None:
-    """Two finished games; the first is reviewed already, as quickly as can be."""
+    """Store two finished games, the first with a quick review."""
     record = await keep_a_game(store, "reviewed")
     told = Progress(1, 1, review(record, rollouts=2))
     await store.keep_review("reviewed", msgspec.json.encode(told))

@@ -1,4 +1,4 @@
-"""Settings: one menu on every page, kept on the device; sound, notifications, seats that move to another device."""
+"""Settings: one menu on every page, kept on the device; sound, notifications, seats moved to another device."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def setting(page: Page, name: str) -> Locator:
     return page.locator(f"[data-set={name}]")
 
 
-def test_what_is_set_stays_on_the_device(visit: Open) -> None:
+def test_settings_are_kept_on_the_device(visit: Open) -> None:
     page = visit("/how/enigma", flat=True)
     setting(page, "calm").click()
     setting(page, "pace-fast").click()
@@ -51,7 +51,7 @@ def test_sound_is_off_on_a_phone_until_it_is_wanted(visit: Open) -> None:
     expect(page.locator("body")).to_have_attribute("data-heard", "4")
 
 
-def test_a_turn_is_notified_only_after_permission_and_only_while_one_looks_elsewhere(visit: Open) -> None:
+def test_a_turn_is_notified_only_with_permission_and_while_the_page_is_hidden(visit: Open) -> None:
     page = visit("/", flat=True)
     page.add_init_script(NOTIFIED)
     page.goto(a_table(page, "me", "bot", start=0))

@@ -15,7 +15,7 @@ from .tesseract_seat import Seat
 
 
 def a_table(page: Page, *seats: str, **options: Any) -> str:
-    """Make a table as the page would; its path."""
+    """Make a table as the page would; return its path."""
     wish = {"game": "tesseract", "seats": [{"kind": kind} for kind in seats], "options": options, "pace": 0}
     link: str = page.evaluate(
         """async (wish) => { await fetch('/api/me');
@@ -34,7 +34,7 @@ def test_from_home_to_a_game_in_two_clicks(visit: Open) -> None:
     assert "/table/" in page.url
 
 
-def test_who_closed_the_tab_finds_the_way_back_from_home_and_from_the_own_games(visit: Open) -> None:
+def test_a_closed_table_is_found_again_from_home_and_from_my_games(visit: Open) -> None:
     page = visit("/", flat=True)
     table = a_table(page, "me", "open")
     page.reload()
@@ -91,8 +91,8 @@ def test_a_table_open_to_everybody_is_joined_from_home_in_one_click(visit: Open)
         expect(page.locator("[data-piece]").first).to_be_visible()
 
 
-def test_ones_seat_is_ones_colour(visit: Open) -> None:
-    """Who takes the third seat leaves the first to whoever was to sit on the third."""
+def test_a_seat_has_its_own_colour(visit: Open) -> None:
+    """Taking the third seat swaps it with the first: the bot planned for the third moves to the first."""
     page = visit("/new/enigma", flat=True)
     page.locator("[data-count='3']").click()
     page.locator("[data-seat='2-me']").click()
@@ -136,7 +136,7 @@ def test_a_link_that_was_cut_off_says_so(browser: Browser, server: str) -> None:
 
 
 def test_a_lost_line_comes_back_and_the_action_is_done_once(visit: Open) -> None:
-    """The line breaks right after an action was sent: it is sent again under its id, and the server does it once."""
+    """The line breaks right after an action is sent: it is resent with its id, and the server does it once."""
     page = visit("/", flat=True)
     sockets: list[WebSocketRoute] = []
     cut = {"next": False}

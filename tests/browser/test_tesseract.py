@@ -16,11 +16,11 @@ from .test_puzzles import colours
 from .test_table import a_table
 
 LIKED = ("contain", "use", "play", "study", "special", "transfer", "adjust", "remove")
-"""A few of everything, the rarest first."""
+"""The kinds of action to prefer, rarest first."""
 
 
 def a_turn(seat: Seat, rarest: bool) -> None:
-    """Answer what is asked; in the own turn do one or two things, then end it."""
+    """Answer decisions; in one's own turn take one or two actions, then end it."""
     while seat.ready() and seat.view["decision"]["about"] != "turn":
         seat.touch(seat.choices[0])
     if seat.over or not seat.choices:
@@ -44,7 +44,7 @@ def a_turn(seat: Seat, rarest: bool) -> None:
     ],
 )
 def test_a_whole_game_in_the_layers(visit: Open, people: int, hand: Hand) -> None:
-    """To the end, with a reload in the middle; all see the same end, and the record can be fetched."""
+    """A game with a reload in the middle: all see the same end, and the record can be downloaded."""
     pages = [visit("/", flat=True, locale="de-AT" if seat == 1 else "en-GB") for seat in range(people)]
     seats = [Seat(page, hand) for page in pages]
     path = a_table(pages[0], "me", *["open"] * (people - 1), extra_primed=2, plate="4")
@@ -77,7 +77,7 @@ def test_a_whole_game_in_the_layers(visit: Open, people: int, hand: Hand) -> Non
 
 
 def _under_the_pointer(page: Page) -> None:
-    """Move over the cube until a die that can be taken is under the pointer; the table is turned if need be."""
+    """Move over the cube, turning it if needed, until a removable die is under the pointer."""
     box = page.locator("canvas").bounding_box()
     assert box
     for _ in range(4):
@@ -90,7 +90,7 @@ def _under_the_pointer(page: Page) -> None:
 
 
 def _take(seat: Seat) -> None:
-    """Touch a die of the cube in space; in the own turn, remove it."""
+    """Touch a die on the 3D cube; in one's own turn, remove it."""
     _under_the_pointer(seat.page)
     at = seat.seq
     seat.page.mouse.down()
@@ -124,7 +124,7 @@ def test_dice_are_taken_with_the_pointer_on_the_cube(visit: Open) -> None:
 
 @pytest.mark.long
 def test_a_whole_game_with_the_pointer_on_the_cube(visit: Open) -> None:
-    """Two people take die after die off the cube in space, until the game is over."""
+    """Two people take die after die off the 3D cube until the game is over."""
     seats = [Seat(visit("/", width=1024, height=768)) for _ in range(2)]
     path = a_table(seats[0].page, "me", "open", extra_primed=2, plate="D")
     for seat in seats:
@@ -149,7 +149,7 @@ def test_a_whole_game_with_the_pointer_on_the_cube(visit: Open) -> None:
 
 
 def test_a_turn_by_the_keyboard_alone(visit: Open) -> None:
-    """Tab and Enter: a piece opens what can be done with it, the menu has the focus, an early end asks first."""
+    """With Tab and Enter a piece opens its menu, the menu gets the focus, and an early end asks first."""
     page = visit("/", flat=True)
     seat = Seat(page, "keys")
     page.goto(a_table(page, "me", "bot", start=0))
@@ -190,7 +190,7 @@ def test_undo_takes_back_an_adjustment_and_stops_at_chance(visit: Open) -> None:
 
 
 def test_all_together_take_back_what_one_has_done(visit: Open) -> None:
-    """Who did not act asks; the others see who would like what taken back, and agree."""
+    """A player asks to undo another's action; the others see who asks for what, and agree."""
     pages = [visit("/", flat=True), visit("/", flat=True)]
     seats = [Seat(page) for page in pages]
     path = a_table(pages[0], "me", "open", start=0)
@@ -252,7 +252,7 @@ def _count_flights(page: Page) -> None:
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_die_flies_from_the_cube_to_the_lab_unless_motion_is_not_wanted(visit: Open, motion: str) -> None:
-    """Taken off, it is seen on its way and lies in the lab at the end; a line of the log shows it once more."""
+    """A removed die is animated into the lab; its log line replays the flight."""
     page = visit("/", flat=True, reduced_motion=motion)
     seat = Seat(page)
     page.goto(a_table(page, "me", "bot", start=0))
@@ -271,7 +271,7 @@ def test_a_die_flies_from_the_cube_to_the_lab_unless_motion_is_not_wanted(visit:
 
 
 def test_a_piece_is_shown_to_the_others(visit: Open) -> None:
-    """By a right click, by the key P, or with the button for it: everybody sees who points where."""
+    """Point with a right click, the key P, or the button: everybody sees who points where."""
     pages = [visit("/", flat=True), visit("/", flat=True)]
     path = a_table(pages[0], "me", "open")
     for page in pages:
@@ -300,7 +300,7 @@ def test_a_piece_is_shown_to_the_others(visit: Open) -> None:
             expect(page.locator(".pointed")).to_have_count(0)
 
 
-def test_the_wall_of_undo_stands_in_the_log(visit: Open) -> None:
+def test_the_log_shows_how_far_undo_can_go_back(visit: Open) -> None:
     page = visit("/", flat=True)
     seat = Seat(page)
     page.goto(a_table(page, "me", "bot", start=0))
@@ -318,7 +318,7 @@ def test_the_wall_of_undo_stands_in_the_log(visit: Open) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1024, 768)])
 def test_axe_finds_nothing_in_a_turn(visit: Open, width: int, height: int) -> None:
-    """A decision asked, a menu open, a cascade playing, every tab; dark and light; nothing wider than the window."""
+    """Check a decision, an open menu, a playing cascade and every tab, dark and light; nothing is too wide."""
     page = visit("/", width=width, height=height, flat=True, reduced_motion="no-preference")
     seat = Seat(page)
     page.goto(a_table(page, "me", "bot", start=0))

@@ -1,4 +1,4 @@
-"""Moments of TESSERACT that come late in a game: somebody goes on from a golden record just there."""
+"""Late moments of TESSERACT, reached by continuing a golden record."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ GO_ON = """async ([record, wish]) => {
 
 
 def going_on(page: Page, do: str, *, done: bool, hand: Hand = "tap") -> Seat:
-    """In the place of whoever first did something that begins so: just before that, or just after it."""
+    """Continue a record as the player who first took an action with this prefix, just before or after it."""
     played, entry = next(each for each in enumerate(load(GOLDEN).entries) if each[1].do.startswith(do))
     wish: dict[str, Any] = {"at": played + 1 + done, "seat": entry.seat}
     seat = Seat(page, hand)
@@ -38,7 +38,7 @@ def going_on(page: Page, do: str, *, done: bool, hand: Hand = "tap") -> Seat:
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1440, 900)])
 def test_axe_finds_nothing_where_dice_can_be_contained(visit: Open, width: int, height: int) -> None:
-    """The menu of a contain (T19), dark and light."""
+    """Check the menu of a contain action (T19), dark and light."""
     page = visit("/", width=width, height=height, flat=True)
     seat = going_on(page, "contain", done=False)
     page.locator(f'[data-piece="{seat.of("contain")[0]["pieces"][0]}"]').first.click()
@@ -48,7 +48,7 @@ def test_axe_finds_nothing_where_dice_can_be_contained(visit: Open, width: int, 
 
 @pytest.mark.parametrize("hand", ["tap", "keys"])
 def test_two_dice_of_a_set_are_contained_together(visit: Open, hand: Hand) -> None:
-    """Twin containment: the question in words, only the dice that may go are lit; the only way there is is a button."""
+    """Twin containment: the question is shown, only eligible dice are lit, and a single option is a button."""
     page = visit("/", flat=True)
     seat = going_on(page, "play twin-containment", done=True, hand=hand)
     assert seat.view["decision"]["about"] == "contain-two"

@@ -1,4 +1,4 @@
-"""How the contract's tests play a game they know nothing about."""
+"""Helpers that play any game through the contract alone."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tessera.core.game import Action, Event, Form, Game
 from tessera.core.registry import game_named
 
 GAMES = {"race21": (2, 3), "tesseract": (1, 2, 3, 4), "enigma": (2, 3, 4)}
-"""Every game, and the numbers of seats it is tested with."""
+"""Every game with the numbers of seats to test."""
 
 QUICK = {"enigma": {"cards": "box"}}
-"""Options under which a random game is quick: no new puzzle is made for every tile."""
+"""Options that make a random game quick: no new puzzle for every tile."""
 
 TABLES = [(name, seats) for name, numbers in GAMES.items() for seats in numbers]
 
@@ -30,14 +30,14 @@ def random_bot(name: str, seed: str) -> Bot:
 
 
 class Step:
-    """One step of a game: the game before it, and what was played."""
+    """One step of a game: the game before it, and the action played."""
 
     def __init__(self, before: Game, seat: int, action: Action, at: int) -> None:
         self.before, self.seat, self.action, self.at = before, seat, action, at
 
 
 def steps(name: str, seats: int, seed: str) -> Iterator[tuple[Step, Game, list[Event]]]:
-    """A random game, step by step: the step, the game after it, and its events."""
+    """Play a random game; yield each step, the game after it, and its events."""
     game = game_named(name).new(seats, key_from(seed), QUICK.get(name))
     bots = [random_bot(name, f"{seed}:{seat}") for seat in range(seats)]
     now = 0
@@ -49,7 +49,7 @@ def steps(name: str, seats: int, seed: str) -> Iterator[tuple[Step, Game, list[E
 
 @cache
 def some_steps(name: str, seats: int, wanted: int = 60) -> list[Step]:
-    """Steps from all over a few random games, the same for every test."""
+    """Return steps spread over a few random games, the same for every test."""
     die = Random(f"{name}{seats}")
     found = [step for number in range(2) for step, _, _ in steps(name, seats, f"contract:{number}")]
     return die.sample(found, min(wanted, len(found)))

@@ -1,4 +1,4 @@
-"""Race to 21 with one die: the smallest game there is, to prove that the contract is enough."""
+"""Race to 21 with one die: a minimal game that proves that the contract is enough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance: fair, committed, the same everywhere."""
+"""Chance: fair, committed, and the same on every platform."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ KEY_OF_SEVEN = "32ea602a70a1b7e896eb7b764bed63d12a35bd356a6b9bab6ae415090167672a
 
 
 def limit(n: int) -> float:
-    """A fair stream over `n` kinds exceeds this one time in a thousand million (Wilson and Hilferty's formula).
+    """Return the chi-square value that a fair stream over `n` kinds exceeds once in 10⁹ (Wilson–Hilferty).
 
-    The keys are fixed, so what passes once passes for ever."""
+    The keys are fixed, so the result never changes between runs."""
     k, z = n - 1, NormalDist().inv_cdf(1 - 1e-9)
     return float(k * (1 - 2 / (9 * k) + z * (2 / (9 * k)) ** 0.5) ** 3)
 
@@ -50,7 +50,7 @@ def test_two_rolls_in_a_row_are_independent() -> None:
 
 
 def test_the_statistic_would_notice_a_loaded_die() -> None:
-    """The test above can fail: a die that shows 6 one time in five is found out."""
+    """The test above can fail: it detects a die that shows 6 one time in five."""
     chance = Chance(key_from("loaded"))
     loaded = [min(chance.pick(30) // 5 if chance.pick(25) else 5, 5) for _ in range(60_000)]
     assert chi_square(loaded, 6) > limit(6)
@@ -74,7 +74,7 @@ def test_a_multiset_is_drawn_in_proportion() -> None:
 
 
 def test_known_answers() -> None:
-    """Any platform, any version: this key gives these numbers, or old records would no longer replay."""
+    """On any platform and version this key gives these numbers; otherwise old records would not replay."""
     key = bytes(range(32))
     chance = Chance(key)
     assert [chance.roll() for _ in range(12)] == ROLLS
@@ -86,14 +86,14 @@ def test_known_answers() -> None:
 
 
 def test_equal_keys_give_equal_streams_in_another_process() -> None:
-    """With another hash seed and another interpreter."""
+    """The other process has another hash seed."""
     code = "from tessera.core.chance import *; c=Chance(key_from('x')); print([c.pick(97) for _ in range(50)])"
     other = subprocess.run([sys.executable, "-R", "-c", code], capture_output=True, text=True, check=True).stdout
     chance = Chance(key_from("x"))
     assert other.strip() == str([chance.pick(97) for _ in range(50)])
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     chance = Chance(new_key())
     chance.roll()
     twin = chance.copy()
@@ -108,7 +108,7 @@ def test_different_keys_differ() -> None:
     assert [one.pick(1 << 30) for _ in range(4)] != [other.pick(1 << 30) for _ in range(4)]
 
 
-def test_one_of_one_costs_a_draw_but_no_bytes() -> None:
+def test_a_pick_from_one_counts_as_a_draw_but_uses_no_bytes() -> None:
     chance, twin = Chance(key_from(1)), Chance(key_from(1))
     assert chance.pick(1) == 0
     assert chance.draws == 1

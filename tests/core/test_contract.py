@@ -1,4 +1,4 @@
-"""The contract of `game.py`, proved on every game: a tiny one of the tests' own, TESSERACT, and ENIGMA."""
+"""The contract in `core/game.py`, proved on every game: TESSERACT, ENIGMA, and the tests' own Race to 21."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ def test_choices_do_not_repeat_and_do_not_change_the_game(name: str, seats: int)
         assert step.before.hash() == before
 
 
-def test_whoever_is_waited_for_has_a_choice(name: str, seats: int) -> None:
+def test_every_seat_to_act_has_a_choice(name: str, seats: int) -> None:
     for step in some_steps(name, seats):
         game = step.before
         assert set(game.to_act) <= set(range(seats))
         assert all(game.choices(seat) for seat in game.to_act)
 
 
-def test_what_is_not_offered_is_refused_and_changes_nothing(name: str, seats: int) -> None:
-    """Actions that were legal at other moments or for other seats are the likeliest to slip through."""
+def test_an_action_that_is_not_offered_is_refused_and_changes_nothing(name: str, seats: int) -> None:
+    """It tries actions that were legal at other moments or for other seats: the likeliest to slip through."""
     played = some_steps(name, seats)
     die = Random(name)
     for step in played:
@@ -88,7 +88,7 @@ def test_a_copy_is_independent(name: str, seats: int) -> None:
 
 
 class Sealed(Chance):
-    """Chance that may be asked how many draws were made, and nothing else."""
+    """Chance that only tells how many draws were made; any other access fails."""
 
     __slots__ = ("_draws",)
 
@@ -112,7 +112,7 @@ def test_imagine_never_reads_the_key(name: str, seats: int) -> None:
 
 
 def test_stages_go_up_one_by_one_and_only_with_the_turn(name: str, seats: int) -> None:
-    """A review counts by stages."""
+    """Reviews rely on it: they group actions by stage."""
     stage = turn = 0
     for _, game, _ in steps(name, seats, "stages"):
         assert game.stage - stage in (0, 1) or not stage
@@ -130,7 +130,7 @@ def test_text_forms_parse_back(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "dance", "remove", "lay x y", "claim {", "adjust lab:99 +7", "roll roll", "\x00"])
-def test_what_is_no_action_is_told_so(name: str, seats: int, text: str) -> None:
+def test_a_text_that_is_no_action_gets_a_clear_error(name: str, seats: int, text: str) -> None:
     with pytest.raises(UnreadableAction) as fault:
         game_named(name).parse(text)
     assert fault.value.message
@@ -170,7 +170,7 @@ def test_random_games_end_and_their_records_replay_to_the_same_hash(name: str, s
         assert record.verify().game.hash() == match.game.hash()
 
 
-def test_different_options_are_refused_kindly(name: str, seats: int) -> None:
+def test_wrong_options_and_numbers_of_seats_are_refused(name: str, seats: int) -> None:
     kind = game_named(name)
     with pytest.raises(IllegalOptions):
         kind.new(seats, key_from(0), {"plate": ["nonsense"], "goal": "high", "hourglass": -3})

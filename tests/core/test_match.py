@@ -1,4 +1,4 @@
-"""Undo is an entry too; it never crosses a draw of chance, another's action, the end of a turn or of the game."""
+"""Undo: an entry in the log that never crosses a draw, another seat's action, or the end of a turn or game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.core.race21 import Race21, Roll, Stay
 
 
 class Patient(Race21):
-    """The same race, but staying does not end the turn: something to undo."""
+    """Race to 21, but staying does not end the turn, so that it can be undone."""
 
     name = "patient"
 

@@ -45,7 +45,7 @@ def test_replay_stops_where_it_is_told(text: str) -> None:
 
 
 def going_on(text: str, entries: int, seed: str) -> Record:
-    """A game that goes on from a moment of that record, with a key of its own, to its end."""
+    """Continue a record from the middle with a new key, to the end."""
     begun = loads(text).upto(entries)
     match, key = begun.replay(), key_from(seed)
     match.go_on_with(key, begun.keys[-1])
@@ -55,7 +55,7 @@ def going_on(text: str, entries: int, seed: str) -> Record:
     return Record.of(match, key)
 
 
-def test_a_game_that_goes_on_from_a_moment_of_a_record_verifies_by_itself(text: str) -> None:
+def test_a_game_that_continues_a_record_verifies_by_itself(text: str) -> None:
     old, new = loads(text), going_on(text, 4, "other")
     assert loads(new.text()).verify().game.outcome is not None
     assert new.entries[:4] == old.entries[:4]
@@ -68,7 +68,7 @@ def test_a_game_that_goes_on_from_a_moment_of_a_record_verifies_by_itself(text: 
 
 
 @pytest.mark.parametrize(("before", "code"), [(Before(4, "xyz"), "bad-key"), (Before(999, KEY.hex()), "bad-before")])
-def test_what_was_played_before_is_checked_too(text: str, before: Before, code: str) -> None:
+def test_the_part_before_a_continuation_is_checked_too(text: str, before: Before, code: str) -> None:
     forged = going_on(text, 4, "other")
     forged.before = (before,)
     with pytest.raises(RecordFault) as fault:
@@ -132,12 +132,12 @@ def test_without_its_key_a_record_proves_nothing(text: str) -> None:
         forged(text, key=None).verify()
 
 
-def test_rules_nobody_knows_are_named(text: str) -> None:
+def test_an_unknown_rules_version_is_named(text: str) -> None:
     with pytest.raises(RecordFault, match=r"line 1: race21 has no rules version '99'"):
         forged(text, rules="99").verify()
 
 
-def test_a_game_nobody_knows_is_named(text: str) -> None:
+def test_an_unknown_game_is_named(text: str) -> None:
     with pytest.raises(RecordFault, match="line 1: there is no game 'chess'"):
         forged(text, game="chess").verify()
 

@@ -12,7 +12,7 @@ Board = dict[str, int]
 
 
 def cached(calls: list[str]) -> ViewCache[Board]:
-    """Two parts that note when they are encoded, and a rest."""
+    """Build a cache with two parts that log each encoding, and a rest."""
 
     def part(name: str) -> Any:
         def fields(board: Board) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""The same fault is refused with the same code in every game."""
+"""Refusal codes: every game refuses the same fault with the same code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.parametrize("name", GAMES)
 
 
 class Fly(Action, frozen=True):
-    """An action of no game."""
+    """An action that no game has."""
 
 
 def new_game(name: str) -> Game:
@@ -26,7 +26,7 @@ def new_game(name: str) -> Game:
 
 
 def refused(game: Game, seat: int, action: Action, at: int = 0) -> str:
-    """The code of a refusal that leaves the game as it was."""
+    """Return the code of a refusal, and check that it changed nothing."""
     before = game.hash()
     with pytest.raises(IllegalAction) as fault:
         game.play(seat, action, at)
@@ -35,7 +35,7 @@ def refused(game: Game, seat: int, action: Action, at: int = 0) -> str:
 
 
 def first(game: Game) -> tuple[int, Action]:
-    """A legal action, and its seat."""
+    """Return a legal action and its seat."""
     seat = game.to_act[0]
     action = game.choices(seat)[0]
     assert isinstance(action, Action)

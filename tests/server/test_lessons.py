@@ -1,4 +1,4 @@
-"""The tutorials: the records are real games, and the teacher's notes speak of what is there."""
+"""The tutorials: the records are real games, and the notes name pieces that exist."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def game_at(name: str, step: int) -> Game:
 
 
 def names_in(view: Any) -> set[str]:
-    """Every word of a view that could name a piece."""
+    """Return every string in a view that could name a piece."""
     if isinstance(view, dict):
         return {*view} | {name for each in view.values() for name in names_in(each)}
     if isinstance(view, list | tuple):
@@ -31,7 +31,7 @@ def names_in(view: Any) -> set[str]:
 
 
 def pieces_of(name: str, step: int) -> set[str]:
-    """What can be pointed at: the pieces the view names, those of the choices, and of TESSERACT's own drawing."""
+    """Return everything a note can point at: pieces in the view, in the choices, and in TESSERACT's drawing."""
     game = game_at(name, step)
     view = msgspec.to_builtins(game.view())
     actions = [choice for choice in game.choices(LEARNER) if not isinstance(choice, Form)]
@@ -54,7 +54,7 @@ def test_the_record_of_a_lesson_is_a_whole_game_that_verifies(game: str) -> None
 
 
 @pytest.mark.parametrize(("game", "note"), NOTES)
-def test_what_is_asked_for_is_legal_and_the_records_next_entry(game: str, note: Note) -> None:
+def test_the_action_asked_for_is_legal_and_the_records_next_entry(game: str, note: Note) -> None:
     if not note.do:
         return
     entry = lesson_of(game).record.entries[note.step]
@@ -65,13 +65,13 @@ def test_what_is_asked_for_is_legal_and_the_records_next_entry(game: str, note: 
 
 
 @pytest.mark.parametrize(("game", "note"), NOTES)
-def test_what_is_pointed_at_is_there(game: str, note: Note) -> None:
+def test_notes_point_at_pieces_that_exist(game: str, note: Note) -> None:
     there = {*lesson_of(game).regions, *lesson_of(game).buttons, note.do, *pieces_of(game, note.step)}
     assert set(note.points) <= there
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_notes_stand_in_order_and_every_rule_they_name_exists(game: str) -> None:
+def test_notes_are_in_order_and_every_rule_they_name_exists(game: str) -> None:
     notes = lesson_of(game).notes
     assert [note.step for note in notes] == sorted(note.step for note in notes)
     assert len({note.text for note in notes}) == len(notes)
@@ -81,7 +81,7 @@ def test_notes_stand_in_order_and_every_rule_they_name_exists(game: str) -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_lesson_tells_what_a_socket_would_have_told(game: str) -> None:
+def test_a_lesson_sends_the_messages_of_a_socket(game: str) -> None:
     told = msgspec.json.decode(lesson(game))
     assert [step["seq"] for step in told["steps"]] == [*range(len(told["steps"]))]
     for note in told["notes"]:
@@ -93,7 +93,7 @@ def test_a_lesson_tells_what_a_socket_would_have_told(game: str) -> None:
 
 
 def test_the_lesson_of_tesseract_shows_every_action_both_dangers_and_the_win() -> None:
-    """T14, T16, T17, T19, T23, T24 by the learner's own hand; T27, T30, T34 as they happen; T46."""
+    """The learner does T14, T16, T17, T19, T23, T24, watches T27, T30, T34, and wins (T46)."""
     asked = {note.do.split()[0] for note in lesson_of("tesseract").notes if note.do}
     assert {"remove", "adjust", "transfer", "contain", "special", "play", "use", "end"} <= asked
     happened = {event["type"] for event in _events("tesseract")}
@@ -101,7 +101,7 @@ def test_the_lesson_of_tesseract_shows_every_action_both_dangers_and_the_win() -
 
 
 def test_the_lesson_of_enigma_shows_all_four_puzzles_a_failure_a_score_and_the_end() -> None:
-    """E7, E12, E17, E18 by the learner's own hand; E15, E20 and E23 as they happen."""
+    """The learner does E7, E12, E17, E18 and watches E15, E20 and E23."""
     notes = lesson_of("enigma").notes
     assert {note.do.split()[0] for note in notes if note.do} == {"choose", "ready", "claim", "lay", "networker"}
     claims = [note.text for note in notes if note.do == "claim"]

@@ -119,7 +119,7 @@ def test_other_sites_pages_cannot_post(database: str) -> None:
     run(play())
 
 
-def test_too_many_puzzles_are_answered_with_a_wait(database: str) -> None:
+def test_too_many_puzzle_requests_are_told_to_wait(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             client = await host.client()
@@ -173,7 +173,7 @@ def test_without_a_built_client_a_page_says_what_to_do(database: str, tmp_path: 
     run(play())
 
 
-def test_the_cube_of_the_day_is_the_same_for_everybody_and_ones_table_with_it_stays(database: str) -> None:
+def test_the_cube_of_the_day_is_the_same_for_everybody_and_each_player_keeps_one_table(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             anna, bert = await host.client(), await host.client()

@@ -24,11 +24,11 @@ GAMES: dict[str, tuple[list[str], dict[str, Any]]] = {
     "three-players-fresh": (["greedy", "random", "greedy"], {"factors": [100, 150, 80], "grade": 2}),
     "four-players": (["greedy", "random", "greedy", "random"], {"cards": "box", "start": 3, "cap": 2}),
 }
-"""Who plays, and with which options."""
+"""The players and options of each golden game."""
 
 
 def golden(name: str) -> Record:
-    """Play a game; every seventh tile that may be taken back is, and laid again."""
+    """Play a game; every seventh tile that can be undone is undone and laid again."""
     kinds, options = GAMES[name]
     key = key_from(name)
     match = Match.new(Enigma, len(kinds), key, options)

@@ -1,4 +1,4 @@
-"""A slow and obvious network: everything is found by walking over the table, every time it is asked."""
+"""A slow, simple reference network: every query walks over the whole table."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 Spot = tuple[int, int]
 Group = tuple[int, int, int]
-"""x, y, and which of the tile's groups."""
+"""x, y, and the index of one of the tile's groups."""
 Cell = tuple[int, int, int]
-"""x, y, and which of the tile's cells."""
+"""x, y, and the index of one of the tile's cells."""
 
 BESIDE = {"N": (0, -1, "S"), "E": (1, 0, "W"), "S": (0, 1, "N"), "W": (-1, 0, "E")}
 
@@ -21,7 +21,7 @@ class System(NamedTuple):
 
 
 class Reference:
-    """Tiles as they lie, written after turning, and the networkers on their cells."""
+    """The tiles on the table, as text after turning, and the networkers on their cells."""
 
     def __init__(self, start: str = "NE:rg SW:b") -> None:
         self.tiles: dict[Spot, str] = {(0, 0): start}
@@ -32,7 +32,7 @@ class Reference:
         self.tiles[x, y] = text
 
     def places(self) -> set[Spot]:
-        """E17: empty, and beside a tile."""
+        """Return the places where a tile may go (E17): empty, and beside a tile."""
         beside = {(x + dx, y + dy) for x, y in self.tiles for dx, dy, _ in BESIDE.values()}
         return beside - set(self.tiles)
 
@@ -54,7 +54,7 @@ class Reference:
         return found
 
     def system_of(self, group: Group) -> System:
-        """Flood fill from one group."""
+        """Find a system by flood fill from one group."""
         seen, to_do, open_ends, cells = {group}, [group], 0, ""
         while to_do:
             x, y, number = to_do.pop()
@@ -73,12 +73,12 @@ class Reference:
         return System(frozenset(seen), open_ends, "".join(sorted(cells)))
 
     def cell(self, cell: Cell) -> tuple[Group, str]:
-        """The group a cell belongs to, and its colour."""
+        """Return the group that a cell belongs to, and its colour."""
         x, y, number = cell
         return [((x, y, g), colour) for g, (_, cells) in enumerate(self.groups(x, y)) for colour in cells][number]
 
     def standing_in(self, system: System) -> list[tuple[Cell, int, str]]:
-        """Cell, seat and colour of every networker in a system."""
+        """Return the cell, seat and colour of every networker in a system."""
         standing = []
         for cell, seat in self.networkers.items():
             group, colour = self.cell(cell)
@@ -87,7 +87,7 @@ class Reference:
         return standing
 
     def free_cells(self, x: int, y: int) -> list[int]:
-        """E18: the cells of a tile whose colour has no networker in its system."""
+        """Return the cells of a tile whose colour has no networker in its system (E18)."""
         number = sum(len(cells) for _, cells in self.groups(x, y))
         free = []
         for at in range(number):
@@ -97,14 +97,14 @@ class Reference:
         return free
 
     def worth(self, system: System, seats: int) -> list[int]:
-        """E20: what each seat would score if the system closed now."""
+        """Return the points each seat would score if the system closed now (E20)."""
         points = [0] * seats
         for _, seat, colour in self.standing_in(system):
             points[seat] += system.cells.count(colour)
         return points
 
     def score(self, seats: int) -> list[int]:
-        """E20, E21: score every closed system and send its networkers home."""
+        """Score every closed system and return its networkers to their owners (E20, E21)."""
         points = [0] * seats
         for system in self.systems():
             if system.open_ends == 0:

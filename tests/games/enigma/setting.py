@@ -1,4 +1,4 @@
-"""Tables set up in one line."""
+"""Helpers that set up ENIGMA tables in one line."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ WRONG = Weights(left=(0, 0), right=(0, 0))
 
 
 def new_table(seats: int = 2, seed: int | str = 0, **options: Any) -> Enigma:
-    """A new game; seat 0 starts, and the cards come from the box, unless told otherwise."""
+    """Make a new game; by default seat 0 starts and the cards come from the box."""
     return Enigma.new(seats, key_from(seed), {"cards": "box", "start": 0, **options})
 
 
 def choose(game: Enigma, *categories: Category, at: int | None = None) -> list[Event]:
-    """Every seat in its turn takes the next category."""
+    """Let every seat in turn take the next category."""
     events = []
     for category in categories:
         events += game.play(game.to_act[0], Choose(category), game.position.at if at is None else at)
@@ -37,7 +37,7 @@ def choose(game: Enigma, *categories: Category, at: int | None = None) -> list[E
 
 
 def racing(seats: int = 2, seed: int | str = 0, **options: Any) -> Enigma:
-    """A race that begins at 3000: seat 0 has weights, seat 1 fragments, and so on."""
+    """Set up a race that starts at 3000: seat 0 has weights, seat 1 fragments, and so on."""
     game = new_table(seats, seed, **options)
     choose(game, *IN_ORDER[:seats])
     for seat in range(seats):
@@ -61,12 +61,12 @@ def claim(game: Enigma, seat: int, at: int) -> list[Event]:
 
 
 def numbered(text: str, but: tuple[int | None, ...] = ()) -> int:
-    """The number of a tile that looks so."""
+    """Return the number of a tile with this text."""
     return next(tile.number for tile in EDITION_1.tiles if str(tile) == text and tile.number not in but)
 
 
 def laying(*hands: str | None, table: dict[tuple[int, int], str] | None = None) -> Enigma:
-    """All seats with a tile have solved and are to lay it; seat 0 starts.  `table` lies beside the start tile."""
+    """Set up the laying phase: all seats with a tile have solved it; seat 0 starts.  `table` has the tiles laid."""
     game = new_table(len(hands))
     for (x, y), text in (table or {}).items():
         game.position.network.lay(place_at(x, y), Tile(text), 0)
@@ -81,7 +81,7 @@ def laying(*hands: str | None, table: dict[tuple[int, int], str] | None = None) 
 
 
 def stand(game: Enigma, seat: int, x: int, y: int, cell: int) -> None:
-    """A networker that was put on a cell before."""
+    """Put a networker on a cell, as if in an earlier turn."""
     tile, _, first = game.position.network.laid[place_at(x, y)]
     group = first + tile.cell_groups[cell]
     game.position.network.stand(group, tile.cell_colours[cell], seat)
@@ -90,7 +90,7 @@ def stand(game: Enigma, seat: int, x: int, y: int, cell: int) -> None:
 
 
 def lay(game: Enigma, x: int, y: int, turn: int = 0, networker: int | None = None) -> list[Event]:
-    """The whole turn of the seat that is to lay."""
+    """Play the whole turn of the seat that lays next."""
     seat = game.to_act[0]
     events = game.play(seat, Lay(x, y, turn), game.position.at)
     if game.position.phase == "networker":
@@ -101,7 +101,7 @@ def lay(game: Enigma, x: int, y: int, turn: int = 0, networker: int | None = Non
 
 
 def refused(game: Enigma, seat: int, action: Action, at: int | None = None) -> IllegalAction:
-    """The refusal of an action that leaves the game as it was."""
+    """Return the refusal of an action, and check that it changed nothing."""
     before = game.hash()
     with pytest.raises(IllegalAction) as fault:
         game.play(seat, action, game.position.at if at is None else at)
@@ -110,7 +110,7 @@ def refused(game: Enigma, seat: int, action: Action, at: int | None = None) -> I
 
 
 def only(kind: type[Any], events: list[Event]) -> Any:
-    """The one event of a kind."""
+    """Return the only event of a kind."""
     (event,) = (event for event in events if isinstance(event, kind))
     return event
 

@@ -1,4 +1,4 @@
-"""The players: what they decide, how long they take, and what a simulation counts about them."""
+"""ENIGMA's simple bots: their decisions, their solving times, and the tally of a simulation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The race under any sequence of claims, slips, showings and ticks: exactly what E10–E13 allow is accepted."""
+"""The race under random claims, mistakes, shown arrangements and ticks: E10–E13 decide which are accepted."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MOVES = st.tuples(
     st.integers(0, SEATS - 1),
     st.sampled_from([0, 1, 400, 4_999, 5_000, 12_000, 29_999, 30_000, 61_000]),
 )
-"""What, by whom, and how many milliseconds after the last move."""
+"""A move: its kind, its seat, and the milliseconds since the last move."""
 
 
 class Sand:
-    """The rules of the clock in their plainest words."""
+    """A reference implementation of the clock, as simple as possible."""
 
     def __init__(self, factors: tuple[int, ...]) -> None:
         self.factors = factors
@@ -35,7 +35,7 @@ class Sand:
         self.turned: int | None = None
 
     def end(self, seat: int) -> int:
-        """E11: half a minute, times the seat's factor, after the hourglass was turned."""
+        """Return the seat's deadline: half a minute times its factor after the hourglass was turned (E11)."""
         assert self.turned is not None
         return self.turned + 300 * self.factors[seat]
 
@@ -84,7 +84,7 @@ def action(game: Enigma, what: str, seat: int) -> Action:
 
 @settings(max_examples=300)
 @given(st.lists(MOVES, min_size=3, max_size=25), st.tuples(*[st.sampled_from([50, 100, 150])] * SEATS))
-def test_e10_to_e13_what_the_clock_allows_is_accepted_and_nothing_else(
+def test_e10_to_e13_exactly_the_moves_that_the_clock_allows_are_accepted(
     moves: list[tuple[str, int, int]], factors: tuple[int, ...]
 ) -> None:
     game, sand, at = BEGUN[factors].copy(), Sand(factors), START
@@ -107,4 +107,4 @@ def test_e10_to_e13_what_the_clock_allows_is_accepted_and_nothing_else(
 BEGUN = {
     factors: racing(SEATS, hourglass=30, cap=2, factors=factors) for factors in product([50, 100, 150], repeat=SEATS)
 }
-"""A race just begun, for every handicap."""
+"""A race that has just started, for every handicap."""

@@ -1,4 +1,4 @@
-"""Editions: rules and content that differ are data, so several can be played side by side in one process."""
+"""Editions: rules and content are data, so several editions can be played side by side in one process."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tests.games.enigma.setting import IN_ORDER, choose
 
 
 class Short(Enigma):
-    """A race to 8 points with a single networker each."""
+    """An edition that ends at 8 points, with one networker each."""
 
     edition: ClassVar[Edition] = replace(EDITION_1, rules="short", goal=8, networkers=1)
 
 
 class Tall(Enigma):
-    """Structures of any height are accepted."""
+    """An edition that accepts structures of any height."""
 
     edition: ClassVar[Edition] = replace(
         EDITION_1, rules="tall", puzzles={**EDITION_1.puzzles, "blocks": blocks.BlocksLimits(largest=None)}
@@ -43,7 +43,7 @@ def new_game(kind: type[Enigma], seed: str) -> tuple[Enigma, list[Bot]]:
 
 
 def test_a_variant_plays_beside_the_first_edition() -> None:
-    """Step by step in turn: each game ends by its own goal, and the first edition's plays as it does alone."""
+    """Two games take turns step by step: each ends at its own goal, and the first plays as it does alone."""
     alone, bots = new_game(Enigma, "beside")
     play_out(alone, bots)
     tables = [new_game(kind, "beside") for kind in (Enigma, Short)]
@@ -87,7 +87,7 @@ TALL_CARD = blocks.Card(view=("TTV", "LSV", ".S."))
 
 
 @pytest.mark.parametrize(("kind", "event"), [(Enigma, Mistaken), (Tall, Solved)])
-def test_a_structure_of_five_layers_is_accepted_only_where_the_edition_does(
+def test_a_structure_of_five_layers_is_accepted_only_if_the_edition_allows_it(
     kind: type[Enigma], event: type[Mistaken] | type[Solved]
 ) -> None:
     """E41: the first edition accepts only what fits into 3×3×3."""
@@ -102,13 +102,13 @@ def test_a_structure_of_five_layers_is_accepted_only_where_the_edition_does(
 
 
 def tower() -> blocks.Arrangement:
-    """A solution of the card that is five layers high."""
+    """Return a solution of the card that is five layers high."""
     found = blocks.solutions(TALL_CARD, None, blocks.BlocksLimits(height=5))
     return next(each for each in found if any(z == 4 for built in each.built for _, _, z in built.cubes))
 
 
 def test_blocks_are_made_and_solved_in_the_space_of_an_edition() -> None:
-    """The taller the space, the more solutions; the first edition's are among them, and all are accepted."""
+    """A taller space has more solutions; they include the first edition's, and all are accepted."""
     low, high = blocks.LIMITS, blocks.BlocksLimits(height=5, largest=None)
     for boxed in EDITION_1.box["blocks"]:
         assert isinstance(boxed.card, blocks.Card)
@@ -119,7 +119,7 @@ def test_blocks_are_made_and_solved_in_the_space_of_an_edition() -> None:
 
 
 def test_an_edition_brings_its_own_tiles_and_box() -> None:
-    """Two tiles and two cards a chamber: the game ends when they are used up, or at the goal."""
+    """With two tiles and two cards a chamber, the game ends when they are used up, or at the goal."""
     tiles = [Tile(str(TILES[number % 108]), number, CATEGORIES[number // 2]) for number in range(8)]
     box: dict[str, list[Boxed]] = {category: list(EDITION_1.box[category][:2]) for category in CATEGORIES}
 

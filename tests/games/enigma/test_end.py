@@ -11,7 +11,7 @@ from tests.games.enigma.setting import lay, laying, only, racing, refused, stand
 
 
 def after_a_round(points: list[int], standing: list[int]) -> Outcome | None:
-    """The outcome when a round ends with these points, and so many networkers on the table."""
+    """Return the outcome when a round ends with these points and numbers of networkers on the table."""
     game = racing(len(points))
     game.position.points = points
     game.position.supply = [3 - number for number in standing]

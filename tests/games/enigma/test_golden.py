@@ -1,4 +1,4 @@
-"""Finished games replay to the same end, to the millisecond."""
+"""Golden records of ENIGMA replay to the same hash."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from tessera.games.enigma.events import Closed, Home, Laid, Stood
 from tests.games.enigma.setting import all_of, claim, lay, laying, only, racing, refused, stand
 
 SINGLE = "N:r E:g S:b W:r"
-"""Four channels that end in a cell each."""
+"""A tile with four channels that each end in a cell."""
 BLUE = "N:b E:b S:b W:b"
 
 
@@ -49,7 +49,7 @@ def test_e17_a_turn_that_looks_the_same_is_not_offered_twice() -> None:
 @pytest.mark.parametrize(
     ("x", "y", "code"), [(0, 0, "occupied"), (1, 1, "no-neighbour"), (5, 5, "no-neighbour"), (-1, 256, "no-neighbour")]
 )
-def test_e17_elsewhere_it_is_not(x: int, y: int, code: str) -> None:
+def test_e17_a_tile_cannot_be_laid_elsewhere(x: int, y: int, code: str) -> None:
     fault = refused(laying("NES:b W:g", None), 0, Lay(x, y, 0))
     assert (fault.code, fault.rule, fault.value) == (code, "E17", f"{x},{y}")
 
@@ -79,7 +79,7 @@ def test_e18_one_networker_may_be_put_on_a_cell_of_the_tile_just_laid() -> None:
     assert game.position.supply == [2, 3]
 
 
-def test_e18_or_none() -> None:
+def test_e18_a_player_may_put_no_networker() -> None:
     game = laying("NE:r S:b W:r", None)
     lay(game, 1, 0)
     assert (game.position.supply, game.position.workers) == ([3, 3], [])
@@ -87,7 +87,7 @@ def test_e18_or_none() -> None:
 
 @pytest.mark.parametrize("owner", [0, 1])
 def test_e18_not_where_a_networker_stands_on_that_colour_in_the_same_system(owner: int) -> None:
-    """Anybody's, the player's own too.  Other colours, and other systems, are free."""
+    """Any player's networker blocks, the player's own too.  Other colours and other systems are free."""
     game = laying("NS:r E:r W:g", None, table={(1, 0): "NESW:rg"})
     stand(game, owner, 1, 0, 0)
     game.play(0, Lay(1, 1, 0), 0)
@@ -105,14 +105,14 @@ def test_e18_a_cell_of_another_colour_in_the_same_system_is_free() -> None:
     assert Networker(0) in game.choices(0)
 
 
-def test_e18_none_in_the_supply_none_placed() -> None:
+def test_e18_with_an_empty_supply_no_networker_is_put() -> None:
     game = laying("NE:r S:b W:r", "NE:r S:b W:r")
     game.position.supply[0] = 0
     assert not all_of(Stood, game.play(0, Lay(1, 0, 0), 0))
     assert game.to_act == (1,)
 
 
-def test_e18_no_free_cell_none_placed() -> None:
+def test_e18_without_a_free_cell_no_networker_is_put() -> None:
     game = laying("NESW:rg", None, table={(1, 0): "NESW:rg"})
     stand(game, 1, 1, 0, 0)
     stand(game, 1, 1, 0, 1)
@@ -121,7 +121,7 @@ def test_e18_no_free_cell_none_placed() -> None:
 
 
 BETWEEN = {(0, -1): "N:b E:b S:r W:b", (1, -1): BLUE, (2, -1): BLUE, (2, 0): "N:b E:b S:b W:r"}
-"""Two systems with a red cell each; at 1,0 a tile that joins east and west makes them one and closes it."""
+"""Two systems with a red cell each; a tile at 1,0 that joins east and west merges and closes them."""
 
 
 def test_e19_joining_two_systems_may_leave_several_networkers_on_one_colour_and_all_score() -> None:
@@ -136,7 +136,7 @@ def test_e19_joining_two_systems_may_leave_several_networkers_on_one_colour_and_
     assert only(Closed, game.play(0, Pass(), 0)).points == (0, 4, 4)
 
 
-def test_e20_two_of_ones_own_on_one_colour_after_a_join_both_score_in_full() -> None:
+def test_e20_two_networkers_of_one_player_on_one_colour_after_a_join_both_score_in_full() -> None:
     game = laying("NS:b EW:r", None, table=BETWEEN)
     stand(game, 1, 0, -1, 2)
     stand(game, 1, 2, 0, 3)
@@ -169,7 +169,7 @@ def test_e21_a_closed_system_without_networkers_scores_nothing() -> None:
     assert game.position.points == [0, 0]
 
 
-def test_e21_who_failed_the_puzzle_scores_when_somebody_else_closes() -> None:
+def test_e21_a_player_who_failed_the_puzzle_scores_when_another_closes_a_system() -> None:
     game = laying("NE:g S:r W:r", None, table={(1, 0): "NE:g S:r W:b"})
     stand(game, 1, 1, 0, 2)
     lay(game, 0, -1)
@@ -217,7 +217,7 @@ def test_e30_the_cells_of_the_start_tile_count_but_nobody_can_stand_on_them() ->
 
 
 def test_laying_can_be_taken_back_until_the_networker_is_decided() -> None:
-    """The turn goes on between step A and step B, so that undo may cross it."""
+    """Steps A and B belong to one turn, so undo may cross from B to A."""
     game = laying("NE:g S:r W:r", None)
     turn = game.turn
     game.play(0, Lay(0, -1, 0), 0)

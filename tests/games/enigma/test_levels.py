@@ -1,4 +1,4 @@
-"""The levels of ENIGMA: what they see, how fast they solve, and who beats whom."""
+"""ENIGMA's bot levels: their decisions, their solving times, and their strength."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_novice_takes_the_easiest_card() -> None:
 
 
 @pytest.mark.parametrize("kind", [Novice, Steady, Expert])
-def test_a_claim_is_a_real_solution_and_comes_after_a_human_time(kind: type[Steady]) -> None:
+def test_a_claim_is_a_real_solution_after_a_plausible_time(kind: type[Steady]) -> None:
     game = racing(2)
     assert game.position.race.start is not None
     move = kind("time").move(game, 0, 3_000)
@@ -47,8 +47,8 @@ def test_a_claim_is_a_real_solution_and_comes_after_a_human_time(kind: type[Stea
     assert move.at - game.position.race.start > 2_000
 
 
-def test_who_runs_out_of_time_shows_how_far_it_has_come() -> None:
-    """E44: some pieces of the solution, shown shortly before the hourglass has run out, and only once."""
+def test_a_bot_that_runs_out_of_time_shows_its_partial_solution() -> None:
+    """E44: it shows some pieces of the solution, once, shortly before the hourglass runs out."""
     game = racing(4)
     claim(game, 0, 4_000)
     game.position.race.ends[1:] = [20_000] * 3
@@ -75,7 +75,7 @@ def test_the_better_level_solves_faster() -> None:
     ("better", "worse", "games", "least"), [("steady", "novice", 20, 15), ("expert", "steady", 4, 2)]
 )
 def test_the_better_level_wins_more(better: str, worse: str, games: int, least: int) -> None:
-    """Seats rotated; a few games here, hundreds in `docs/balance.md`."""
+    """Plays a few games with rotated seats; `docs/balance.md` reports hundreds."""
     assert {better, worse} <= set(entry_of("enigma").bots)
     wins = 0
     for seat, bots in enumerate([(better, worse), (worse, better)]):

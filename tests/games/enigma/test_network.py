@@ -1,4 +1,4 @@
-"""The fast network against the slow, obvious one; and what it says about places and systems (E17–E21)."""
+"""The fast network, compared with the slow reference; and its places and systems (E17–E21)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SEATS = 4
 
 
 class Both:
-    """One table, kept by the fast network and by the reference."""
+    """One table in both the fast network and the reference."""
 
     def __init__(self) -> None:
         self.fast, self.slow = Network(START), Reference()
 
     def lay(self, at: int, tile: Tile, turn: int, networker: tuple[int, int] | None) -> None:
-        """Lay on the `at`-th place; perhaps put a networker of a seat on a cell, if it is free (E18)."""
+        """Lay a tile on the `at`-th place; optionally put a networker on one of its cells, if free (E18)."""
         place = [*self.fast.places][at % len(self.fast.places)]
         x, y = column(place), row(place)
         self.fast.lay(place, tile, turn)
@@ -38,7 +38,7 @@ class Both:
             self.slow.networkers[x, y, cell] = seat
 
     def fast_systems(self) -> dict[int, System]:
-        """The fast network's systems, written as the reference writes them."""
+        """Return the fast network's systems in the reference's form."""
         groups: dict[int, set[tuple[int, int, int]]] = {system: set() for system in self.fast.systems()}
         for place, (tile, _, first) in self.fast.laid.items():
             for group in range(len(tile.groups)):
@@ -83,7 +83,7 @@ def test_the_fast_network_agrees_with_the_flood_fill(
 
 @pytest.mark.parametrize("tables", [3_000, pytest.param(60_000, marks=pytest.mark.long)])
 def test_the_fast_network_agrees_with_the_flood_fill_over_thousands_of_tables(tables: int) -> None:
-    """Every tile laid makes a new table; narrow ones and wide ones, up to sixty tiles."""
+    """Compares after every tile, on narrow and wide tables of up to sixty tiles."""
     die = Random(tables)
     while tables > 0:
         both = Both()
@@ -97,7 +97,7 @@ def test_the_fast_network_agrees_with_the_flood_fill_over_thousands_of_tables(ta
 
 @settings(max_examples=150)
 @given(st.lists(STEPS, min_size=5, max_size=25), st.sampled_from(TILES))
-def test_what_is_foreseen_is_what_laying_brings(
+def test_forecasts_match_the_result_of_laying(
     steps: list[tuple[int, Tile, int, tuple[int, int] | None]], tile: Tile
 ) -> None:
     both = Both()

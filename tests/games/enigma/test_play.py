@@ -1,4 +1,4 @@
-"""Whole random games, watched by a slow and obvious referee after every step."""
+"""Whole random games, checked after every step by a slow, simple referee."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.games.enigma.reference import Reference
 
 
 class Referee:
-    """Keeps its own table and its own score by the rules' words, and compares."""
+    """Keeps its own table and score, written directly from the rules, and compares them with the game's."""
 
     def __init__(self, game: Enigma) -> None:
         self.die = Die(0)
@@ -46,7 +46,7 @@ class Referee:
         self.compare(game)
 
     def compare(self, game: Enigma) -> None:
-        """E20: points come from closed systems only; E4: each player's three networkers are on cells or in supply."""
+        """Compare points (E20: only closed systems score) and networkers (E4: three each, on cells or in supply)."""
         assert game.position.points == self.points
         standing = {
             (column(worker.place), row(worker.place), worker.cell): worker.seat for worker in game.position.workers
@@ -68,7 +68,7 @@ class Referee:
             assert cells == self.table.free_cells(*self.last)
 
     def compare_systems(self, game: Enigma) -> None:
-        """The view's systems, their open ends and their worth are the flood fill's."""
+        """Compare the view's systems, open ends and worth with the flood fill's."""
         shown = sorted(
             (system.open_ends, system.cells, system.worth, len(system.networkers)) for system in game.view().systems
         )
@@ -85,7 +85,7 @@ class Referee:
 
 
 def every_tile_is_somewhere(game: Enigma) -> None:
-    """E1: 108 tiles, in the chambers, in hand, in the box or on the table."""
+    """Check that all 108 tiles are in the chambers, in hand, in the box or on the table (E1)."""
     places = [tile for left in game.position.chambers.left for tile in left]
     places += [top for top in game.position.chambers.tops if top is not None]
     places += [tile for boxed in game.position.chambers.boxed for tile, _ in boxed]
@@ -128,7 +128,7 @@ def random_game(seats: int, seed: str, options: dict[str, Any]) -> tuple[Enigma,
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("games", [20, pytest.param(1_000, marks=pytest.mark.long)])
 def test_random_games_end(seats: int, games: int) -> None:
-    """Must show: a thousand random games for each number of players without an exception (`pytest --long`)."""
+    """Plays a thousand random games for each number of players with `pytest --long`, fewer otherwise."""
     for number in range(games):
         game, _ = random_game(seats, f"{seats}:{number}", {"cards": "box"})
         assert game.outcome is not None

@@ -12,7 +12,7 @@ from tessera.games.enigma.puzzles import CATEGORIES
 from tests.games.enigma.setting import WRONG, all_of, card_of, choose, claim, new_table, only, racing, refused, solution
 
 START = 3_000
-"""When the race of `racing` begins."""
+"""The start time of the race in `racing`."""
 CAP = START + 180_000
 
 
@@ -40,7 +40,7 @@ def test_e9_or_ten_seconds_after_all_have_chosen() -> None:
     assert [player.doing for player in game.view().players] == ["working", "working", "working"]
 
 
-def test_e9_being_ready_late_does_not_put_the_start_off() -> None:
+def test_e9_a_late_ready_does_not_delay_the_start() -> None:
     game = new_table(2)
     choose(game, "weights", "pipes")
     game.play(1, Ready(), 9_000)
@@ -60,7 +60,7 @@ def test_e9_no_card_is_known_before_the_race_begins() -> None:
     assert None not in [player.card for player in game.view().players]
 
 
-def test_e9_one_says_ready_once() -> None:
+def test_e9_a_seat_says_ready_only_once() -> None:
     game = new_table(2)
     choose(game, "weights", "pipes")
     game.play(0, Ready(), 0)
@@ -112,7 +112,7 @@ def test_e11_each_player_has_a_factor() -> None:
     assert game.position.queue == [0, 2]
 
 
-def test_e12_a_wrong_claim_is_told_its_kind_and_locks_for_five_seconds() -> None:
+def test_e12_a_wrong_claim_names_its_kind_of_fault_and_locks_for_five_seconds() -> None:
     game = racing(2)
     fault = puzzles.check(card_of(game, 0), WRONG)
     assert fault is not None
@@ -140,7 +140,7 @@ def test_e12_an_accepted_solution_is_locked() -> None:
     assert refused(game, 0, GiveUp(), 20_000).value == "solved"
 
 
-def test_e12_one_claims_with_an_arrangement_of_ones_own_category() -> None:
+def test_e12_a_claim_needs_an_arrangement_of_the_seats_own_category() -> None:
     game = racing(2)
     fault = refused(game, 1, Claim(WRONG), 10_000)
     assert (fault.code, fault.value) == ("wrong-category", "fragments")
@@ -169,7 +169,7 @@ def test_e31_to_e41_a_solution_of_each_category_passes_through_the_game() -> Non
         assert game.position.queue == [0, 1, 2, 3]
 
 
-def test_e13_nobody_solves_so_the_hourglass_turns_by_itself_after_the_cap() -> None:
+def test_e13_if_nobody_solves_the_hourglass_turns_by_itself_after_the_cap() -> None:
     game = racing(2)
     assert game.deadline == CAP
     assert only(HourglassTurned, game.play(CLOCK, TimeUp(), CAP)) == HourglassTurned(None, (CAP + 60_000,) * 2)
@@ -183,7 +183,7 @@ def test_e13_the_table_chooses_the_cap(minutes: int) -> None:
 
 
 def test_e13_a_claim_just_after_the_cap_gains_no_sand() -> None:
-    """The hourglass turns at the cap, even if the clock's own word comes later than the claim."""
+    """The hourglass turns at the cap, even if the claim arrives before the clock's tick."""
     game = racing(2)
     assert only(HourglassTurned, claim(game, 0, CAP + 40)).ends == (CAP + 60_000,) * 2
 
@@ -270,7 +270,7 @@ def test_e44_showing_is_no_claim() -> None:
     only(Solved, claim(game, 0, 10_002))
 
 
-def test_calm_there_is_no_clock() -> None:
+def test_calm_play_has_no_clock() -> None:
     game = new_table(2, calm=True)
     choose(game, "weights", "pipes", at=1_000)
     assert game.deadline is None

@@ -1,4 +1,4 @@
-"""Setting up and choosing: E1, E2, E3, E4, E5, E6, E7, E8, and what lies in the chambers: E26, E42, E43."""
+"""Set-up and choosing (E1, E2, E3, E4, E5, E6, E7, E8), and the chambers' contents (E26, E42, E43)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_e1_two_to_four_play_with_27_tiles_in_each_chamber(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 5])
-def test_e1_others_are_refused(seats: int) -> None:
+def test_e1_other_numbers_of_players_are_refused(seats: int) -> None:
     with pytest.raises(IllegalOptions) as fault:
         Enigma.new(seats, bytes(32))
     assert (fault.value.code, fault.value.rule) == ("bad-seats", "E1")
@@ -42,7 +42,7 @@ def test_e2_the_top_of_each_chamber_is_seen_and_its_puzzle_is_not() -> None:
     assert all(player.card is None for player in view.players)
 
 
-def test_e2_whoever_takes_a_tile_uncovers_the_next() -> None:
+def test_e2_taking_a_tile_uncovers_the_next() -> None:
     game = new_table()
     events = choose(game, "pipes")
     revealed = only(Revealed, events)

@@ -25,7 +25,7 @@ SHARES = {
     "NES W": 20,
     "NESW": 10,
 }
-"""E28, in percent."""
+"""The shares of the seven kinds in percent (E28)."""
 
 
 def kind(tile: Tile) -> str:
@@ -45,7 +45,7 @@ def test_e27_the_groups_share_the_four_exits_and_each_has_a_cell(tile: Tile) -> 
 
 
 @pytest.mark.parametrize("text", ["NE:r S:g", "NE:r SW:", "NEE:r SW:b", "NESW"])
-def test_e27_what_is_no_conduit_side_is_refused(text: str) -> None:
+def test_e27_a_malformed_conduit_side_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="E27"):
         Tile(text)
 
@@ -97,6 +97,6 @@ def test_a_quarter_turn_goes_clockwise() -> None:
     assert Tile("NE:r S:g W:b").turned(1) == "ES:r W:g N:b"
 
 
-def test_the_data_are_what_the_script_makes() -> None:
+def test_the_data_file_matches_its_script() -> None:
     made = subprocess.run([sys.executable, ROOT / "scripts" / "make_tiles.py", "--check"], check=False)
     assert made.returncode == 0

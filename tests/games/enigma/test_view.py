@@ -1,4 +1,4 @@
-"""The view answers what players ask, and every choice names pieces that the view shows."""
+"""ENIGMA's view: systems, forecasts, phases; and every choice names pieces that the view shows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_for_a_tile_in_hand_what_each_place_and_turn_would_close_and_score() -> 
     assert (north[1].closes, north[1].points) == ((), (0, 0))
 
 
-def test_what_the_view_foresees_comes_true() -> None:
+def test_the_views_forecast_comes_true() -> None:
     table = {(1, 0): "NE:g S:r W:b", (1, -1): "NES:b W:g", (0, 1): "N:b E:r S:b W:b"}
     game = laying("NE:g S:r W:r", None, table=table)
     stand(game, 1, 1, 0, 2)
@@ -78,7 +78,7 @@ def doing(game: Enigma) -> list[str]:
     return [player.doing for player in game.view().players]
 
 
-def test_who_is_choosing_ready_working_done_and_laying() -> None:
+def test_the_view_says_which_seat_is_choosing_ready_working_done_or_laying() -> None:
     game = new_table(3)
     assert doing(game) == ["choosing", "watching", "watching"]
     choose(game, "weights", "pipes", "blocks")
@@ -108,7 +108,7 @@ def test_every_choice_names_pieces_that_are_in_view() -> None:
 
 
 def test_the_view_tells_nothing_that_is_not_revealed() -> None:
-    """Two games that differ only in chance to come look the same, commitment apart."""
+    """Two games that differ only in future chance have equal views, except for the commitment."""
     game = racing(3, cards="fresh")
     one, other = game.view(), game.imagine("another").view()
     assert msgspec.structs.replace(one, commitment="") == msgspec.structs.replace(other, commitment="")

@@ -1,6 +1,6 @@
 """Golden records: one finished game for each number of people and side of the plates.
 
-Greedy bots play them.  If the rules of version 1 were wrong and had to change, write the records again:
+Greedy bots play them.  To write the records again, if the rules of version 1 are wrong and must change:
 
     python -m tests.games.tesseract.golden
 """

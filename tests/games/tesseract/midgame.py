@@ -1,4 +1,4 @@
-"""Positions from the middle of games, by seed: full hands, used labs, a half-filled matrix, every card within reach."""
+"""Random mid-game positions by seed: full hands, used labs, a half-filled matrix, every card within reach."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tessera.games.tesseract.tasks.threat import uncover
 
 
 def midgame(seats: int, seed: int, **options: object) -> Tesseract:
-    """A game with set-up done and some dice, cards and events moved to where play would have brought them."""
+    """Set up a game and move some dice, cards and events to where play could have brought them."""
     game = Tesseract.new(seats, key_from(f"midgame {seed}"), options)
     while game.position.turn == 0:
         seat = game.to_act[0]

@@ -1,4 +1,4 @@
-"""Builds any position of TESSERACT in one line, with loaded dice, and plays actions by their text.
+"""Helpers that build any position of TESSERACT in one line, with loaded dice, and play actions by their text.
 
 Dice are written `y3` (yellow, orange, purple, blue).  Dice that a position does not use are in the destroyed pile, so
 that T47 holds everywhere.
@@ -39,11 +39,11 @@ E = TypeVar("E", bound=Event)
 
 TEAM = ("pressure-analyst", "quantum-physicist", "decontaminator", "spectroscopist")
 FLAT = {f"{x},{y}": f"{'yopb'[x]}4 {'yopb'[x]}4" for x in range(4) for y in range(4)}
-"""Sixteen columns of two, all fours."""
+"""A cube of sixteen columns, two dice each, all fours."""
 
 
 class Loaded(Chance):
-    """Chance with given rolls and draws; after them the stream of the key goes on."""
+    """Chance with given rolls and draws; the key's stream follows them."""
 
     def __init__(self, dice: Iterable[int] = (), draws: Iterable[int] = (), seed: str = "loaded") -> None:
         super().__init__(key_from(seed))
@@ -71,7 +71,7 @@ def dice_of(text: str) -> list[Die]:
 
 
 def cube_of(columns: Mapping[str, str]) -> Cube:
-    """Columns by their place on the plate, from the bottom up; `y?` has never been uncovered."""
+    """Build a cube from its columns by place, bottom die first; `y?` has never been uncovered."""
     cube = Cube()
     cube.cells = [EMPTY] * 64
     cube.heights = [0] * 16
@@ -103,7 +103,7 @@ def position(
     draws: Iterable[int] = (),
     ask_first: tuple[int, ...] = (),
 ) -> Tesseract:
-    """A position with player 0 to act: `labs` by player, player 0's `hand`, `use`: the card available at value 6."""
+    """Build a position with player 0 to act: `labs` by player, player 0's `hand`, `use`: the card at value 6."""
     players = max(2, seats)
     options = Options(plate=side, characters=characters[:players], start=0, ask_first=ask_first)  # type: ignore[arg-type]
     state = State(seats, Loaded(), EDITION_1)
@@ -152,17 +152,17 @@ def dice_outside_the_pile(state: State) -> list[Die]:
 
 
 def do(game: Tesseract, *texts: str) -> list[Event]:
-    """Play these actions one after the other, each by the seat that has to act."""
+    """Play these actions in order, each by the seat that has to act."""
     return [event for text in texts for event in game.play(game.to_act[0], game.parse(text), game.position.at)]
 
 
 def offered(game: Tesseract, verb: str = "") -> list[str]:
-    """The text forms of the choices, all or those that begin with `verb`."""
+    """Return the text forms of the choices, all or only those that start with `verb`."""
     return [str(choice) for choice in game.choices(game.to_act[0]) if str(choice).startswith(verb)]
 
 
 def lab(game: Tesseract, player: int = 0) -> str:
-    """The dice in a lab in the short form, empty spaces left out."""
+    """Return the dice in a lab in the short form, without empty spaces."""
     return short(die for die in game.position.labs[player] if die != EMPTY)
 
 
@@ -179,7 +179,7 @@ def of(events: list[Event], kind: type[E]) -> list[E]:
 
 
 def everything(game: Tesseract) -> Counter[int]:
-    """T47: all dice by colour, wherever they are."""
+    """Count all dice by colour, wherever they are (T47)."""
     state = game.position
     counts = Counter(COLOUR[die] for die in dice_outside_the_pile(state))
     for colour in range(4):

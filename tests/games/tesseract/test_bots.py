@@ -1,4 +1,4 @@
-"""The bots of TESSERACT know sets and runs, crowds and odds, and how to end a game that is nearly won."""
+"""TESSERACT's bots: their knowledge of sets, runs, crowded columns and odds, and their endgame."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def kinds(*names: str) -> list[Die]:
 
 
 def position(lab: tuple[str, ...] = (), other: tuple[str, ...] = (), matrix: int = 0, primed: str = "") -> Tesseract:
-    """The first turn of a game of two, with these dice in the labs and primed columns of these crowds."""
+    """Set up the first turn for two players, with these dice in the labs and this many dice in primed columns."""
     game = Tesseract.new(2, key_from("position"), {"start": 0, "characters": ["roboticist", "archivist"]})
     while game.position.phase != ACTION:
         game.play(game.to_act[0], offered(game)[0], 0)
@@ -56,7 +56,7 @@ def position(lab: tuple[str, ...] = (), other: tuple[str, ...] = (), matrix: int
 
 
 def test_ways_count_the_adjusts_to_a_set_or_run() -> None:
-    """T19: yellow 2, orange 2, blue 3: one adjust to a set; two yellows and an orange are never one."""
+    """T19: yellow 2, orange 2, blue 3 are one adjust from a set; two yellows and an orange never form one."""
     assert ways(*kinds("yellow2", "orange2", "blue3"), False)[0][0] == 1
     assert ways(*kinds("yellow2", "yellow3", "orange4"), False) == ()
     assert ways(*kinds("yellow4", "yellow5", "yellow6"), False)[0] == (0, tuple(kinds("yellow4", "yellow5", "yellow6")))
@@ -65,22 +65,22 @@ def test_ways_count_the_adjusts_to_a_set_or_run() -> None:
 
 @pytest.mark.parametrize("modular", [False, True])
 def test_three_dice_need_no_adjust_exactly_where_the_rules_offer_a_containment(modular: bool) -> None:
-    """T19: the bots know the very sets and runs of the rules."""
+    """T19: the bots' sets and runs are exactly those of the rules."""
     for dice in combinations_with_replacement(KINDS, 3):
         found = ways(*dice, modular)
         assert bool(found and found[0][0] == 0) == bool(contains((dice,), 0, 0, modular, 1))
 
 
 def test_a_beginning_is_two_dice_that_a_third_completes() -> None:
-    """T19: by the rules' own containments, whatever the third die is."""
+    """T19: compared with the containments that the rules offer for any third die."""
     for pair in combinations(KINDS, 2):
         others = [die for die in KINDS if die not in pair]
         completed = any(contains(((*pair, other),), 0, 0, False, 1) for other in others)
         assert (pair in BEGINNINGS) == completed
 
 
-def test_one_very_die_takes_its_adjusts_and_the_containment() -> None:
-    """One adjust and the containment; with dice still to be had, more."""
+def test_a_single_missing_die_costs_its_adjusts_and_the_containment() -> None:
+    """It costs one adjust and the containment, and more if dice must still be acquired."""
     lab = tuple(sorted(kinds("yellow2", "orange2", "blue3")))
     assert actions_to_contain(DIE_OF["blue2"], lab, False) == 2
     assert actions_to_contain(DIE_OF["yellow6"], lab, False) > 3
@@ -88,7 +88,7 @@ def test_one_very_die_takes_its_adjusts_and_the_containment() -> None:
 
 
 def test_expected_breaches_are_the_exact_mean() -> None:
-    """T30: one die falls into a column of two with 1/6; into a column of five it is two breaches."""
+    """T30: a die joins a column of two with probability 1/6; joining a column of five causes two breaches."""
     assert expected_breaches(2, 1) == pytest.approx(1 / 6)
     assert expected_breaches(5, 1) == pytest.approx(2 / 6)
     assert expected_breaches(1, 1) == 0
@@ -96,7 +96,7 @@ def test_expected_breaches_are_the_exact_mean() -> None:
 
 
 def test_six_samples_of_chance_show_every_value_once_at_every_roll() -> None:
-    """And a copy goes on as the sample itself would."""
+    """A copy of a sample continues like the sample itself."""
     six = [StratifiedChance(key_from("samples"), number) for number in range(STRATA)]
     for _ in range(20):
         assert sorted(sample.roll() for sample in six) == [1, 2, 3, 4, 5, 6]
@@ -106,7 +106,7 @@ def test_six_samples_of_chance_show_every_value_once_at_every_roll() -> None:
 
 
 def test_six_samples_draw_from_every_part_of_a_deck() -> None:
-    """Of three kinds, two cards each, each is drawn by two samples of six."""
+    """With three kinds and two cards of each, two of the six samples draw each kind."""
     drawn = []
     for number in range(STRATA):
         deck = [2, 2, 2]
@@ -115,8 +115,8 @@ def test_six_samples_draw_from_every_part_of_a_deck() -> None:
     assert sorted(drawn) == [0, 0, 1, 1, 2, 2]
 
 
-def test_the_nearer_an_event_the_worse() -> None:
-    """T27, T34: with a die of the bottom layer next, the event below it comes at once."""
+def test_a_nearer_event_is_worse() -> None:
+    """T27, T34: if the next die is in the bottom layer, the event below it happens at once."""
     far, near = position(("yellow2", "orange2")), position(("yellow2", "orange2"))
     for cell in map(Cell, (32, 16)):
         near.position.cube.take(cell)
@@ -143,7 +143,7 @@ def test_contained_dice_quiet_columns_and_few_breaches_are_better() -> None:
 def test_a_game_that_is_nearly_won_is_won(
     kind: type[PlanningBot], lab: tuple[str, ...], other: tuple[str, ...]
 ) -> None:
-    """T46: one space is free; a steady player contains, an expert transfers, adjusts and contains, in this turn."""
+    """T46: one space is free; steady contains, expert transfers, adjusts and contains, all in this turn."""
     last = DIE_OF["blue2"]
     game = position(lab, other, matrix=FULL_MATRIX & ~BIT[last])
     bot = kind(1)
@@ -154,8 +154,8 @@ def test_a_game_that_is_nearly_won_is_won(
     assert game.outcome.winners == (0, 1)
 
 
-def test_of_two_dice_it_contains_the_one_that_destroys_a_primed_one() -> None:
-    """T21."""
+def test_a_bot_prefers_the_containment_that_destroys_a_primed_die() -> None:
+    """T21: only the orange die matches a primed die."""
     game = position(("yellow2", "orange2", "blue2"), primed="orange2 orange2")
     bot = Expert(1)
     bot.limit = None
@@ -169,15 +169,15 @@ def test_of_two_dice_it_contains_the_one_that_destroys_a_primed_one() -> None:
 
 
 def test_odds_of_the_forecast_are_exact() -> None:
-    """T30: two columns of two, one of five: three rolls of six breach, one of them twice."""
+    """T30: with two columns of two and one of five, three rolls of six breach, one of them twice."""
     primed = "blue1 yellow1 blue2 yellow2 blue6 blue6 blue6 blue6 blue6"
     assert breach_chance(position(primed=primed).position) == (3 / 6, 1 / 6)
     keys = [reason.key for reason in outlook(position(primed=primed), 0)]
     assert keys[:2] == ["tesseract.primes", "tesseract.breach-chance"]
 
 
-def test_the_chance_that_a_roll_completes_a_set_is_counted_out() -> None:
-    """Yellow 1 goes, orange and blue roll beside purple 5 and nothing else: 5,5 or one of the runs with 5."""
+def test_the_chance_that_a_roll_completes_a_set_is_exact() -> None:
+    """Yellow 1 is contained; orange and blue roll beside purple 5: only 5,5 or a run with 5 completes a set."""
     game = position(("yellow1", "orange1", "blue1", "purple5"))
     action = Contain(("lab:0:0", "lab:0:1", "lab:0:2"), ("lab:0:0",), roll=True)
     (odds,) = [reason for reason in reasons(game, 0, action) if reason.key == "tesseract.roll-completes"]
@@ -185,8 +185,8 @@ def test_the_chance_that_a_roll_completes_a_set_is_counted_out() -> None:
     assert odds.numbers["chance"] == pytest.approx((1 + len(runs)) / 36)
 
 
-def test_in_a_hurry_it_does_not_throw_its_actions_away() -> None:
-    """A set lies ready: with no time at all it is contained all the same, not the turn ended."""
+def test_without_time_a_bot_does_not_waste_its_actions() -> None:
+    """A set is ready: even with no time the bot contains it instead of ending the turn."""
     game = position(("yellow2", "orange2", "blue2"))
     bot = Expert(1)
     bot.limit = 0.0
@@ -206,7 +206,7 @@ def test_a_limit_cuts_the_thinking_short() -> None:
 
 
 def test_the_next_layer_is_that_of_the_die_to_be_primed() -> None:
-    """T27: all through a game, also when dice are dampened."""
+    """T27: compared throughout a game, also with dampened dice."""
     game = position()
     bot = Steady(1)
     bot.limit = None
@@ -221,13 +221,13 @@ def test_the_next_layer_is_that_of_the_die_to_be_primed() -> None:
 
 
 def test_the_calibration_lifts_early_estimates_and_lowers_late_ones() -> None:
-    """And it keeps their order, and stays between 0 and 1 even at the ends."""
+    """It is monotonic and stays between 0 and 1, even at the ends."""
     assert calibrated(0.5, 0) > 0.5 > calibrated(0.5, len(KINDS))
     assert 0 < calibrated(0.0, 12) < calibrated(0.4, 12) < calibrated(0.6, 12) < calibrated(1.0, 12) < 1
 
 
-def test_a_plan_tells_the_dice_that_it_turns() -> None:
-    """T16: an adjusted die is told before and after; a primed 1 adjusted by -1 is gone."""
+def test_a_plan_names_the_dice_that_it_adjusts() -> None:
+    """T16: an adjusted die is named before and after; a primed 1 adjusted by -1 is destroyed."""
     game = position(("yellow2", "orange3"), primed="blue1")
     up = Adjust("lab:0:0", 1)
     (away,) = [action for action in ADJUST_PRIMED[1][DIE_OF["blue1"]] if action.step == -1]

@@ -1,4 +1,4 @@
-"""Cascades: events within events, and the end in the middle of them; and the rulebook's worked examples."""
+"""Cascades: nested events, a game end in the middle of one, and the rulebook's worked examples."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.games.tesseract.positions import do, lab, of, offered, position, prim
 
 
 def test_fission_that_uncovers_another_event_that_primes_into_a_column_of_five() -> None:
-    """T34, T38, T30: the chain reaction inside the fission makes it six dice, two breaches; the fission goes on."""
+    """T34, T38, T30: a chain reaction inside the fission makes six dice and two breaches; the fission continues."""
     game = position(
         cube={"0,0": "y5", "3,0": "o1", "3,3": "b6 b6"},
         plate={"0,0": "fission", "3,0": "chain-reaction"},
@@ -23,7 +23,7 @@ def test_fission_that_uncovers_another_event_that_primes_into_a_column_of_five()
 
 
 def test_a_chain_that_reaches_the_seventh_breach_in_the_middle_of_a_phase_shift() -> None:
-    """T33, T41: the lower column breaches, the game is lost, the higher column is not looked at any more."""
+    """T33, T41: the lower column breaches and the game is lost; the higher column is not checked."""
     game = position(
         cube={"0,0": "y5", "3,0": "o1", "3,3": "b6 b6"},
         plate={"0,0": "chain-reaction", "3,0": "phase-shift"},
@@ -58,7 +58,7 @@ def test_the_last_die_is_primed_and_the_next_player_has_one_action_phase() -> No
 
 
 def test_a_tie_inside_a_cascade_waits_as_data_and_can_be_copied() -> None:
-    """T27 within T38: both twins go on by themselves."""
+    """T27 within T38: the game and its copy continue independently."""
     game = position(
         cube={"0,0": "y5", "3,0": "o2 o2", "3,3": "b2 b2"}, plate={"0,0": "fission"}, dice=[1, 1, 1, 1], draws=[0]
     )
@@ -83,7 +83,7 @@ def test_pack_goes_on_after_the_event_of_the_first_die() -> None:
 
 
 def test_the_rulebooks_example_of_containing() -> None:
-    """A yellow run 2-3-4 and a blue die; the 3 goes, the primed yellow 3 with it, two dice are rolled for a card."""
+    """A yellow run 2-3-4: the 3 is contained, the primed yellow 3 is destroyed, two dice are rolled for a card."""
     game = position("y2 b6 y3 y4", primed="y3 o5", dice=[5, 1], draws=[7])
     do(game, "contain 0:2 of 0:0,0:2,0:3 roll", "destroy primed:yellow3")
     assert game.view().matrix == ("yellow3",)

@@ -1,4 +1,4 @@
-"""The characters: a test for each passive and each special."""
+"""The characters: one test for each passive and each special."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_superposition_rolls_a_die_then_keeps_or_flips_it() -> None:
     assert lab(game) == "y1"
 
 
-def test_filter_an_adjust_may_recolour_a_die_of_the_own_lab_instead() -> None:
+def test_filter_an_adjust_may_recolour_a_die_in_ones_own_lab_instead() -> None:
     game = with_character("spectroscopist", "y2", "b5", destroyed=(0, 0, 1, 0), hand="calibrate")
     assert offered(game, "recolour") == ["recolour lab:0:0 purple"]
     do(game, "recolour lab:0:0 purple")
@@ -79,7 +79,7 @@ def test_emission_recolours_up_to_two_dice_in_any_labs() -> None:
     assert (lab(game, 0), lab(game, 1)) == ("p2", "o5")
 
 
-def test_relief_after_containing_a_die_of_a_crowded_column_may_be_destroyed() -> None:
+def test_relief_after_containing_a_die_in_a_crowded_column_may_be_destroyed() -> None:
     game = with_character("pressure-analyst", "y3 o3 b3", primed="b1 y1 p1 p2")
     do(game, "contain 0:0 of 0:0,0:1,0:2")
     assert offered(game) == ["destroy primed:blue1", "destroy primed:yellow1", "destroy primed:purple1", "pass"]
@@ -93,7 +93,7 @@ def test_relief_is_once_for_each_die() -> None:
     assert game.view().decision.about == "turn"  # type: ignore[union-attr]
 
 
-def test_vent_destroys_a_die_of_a_crowded_column() -> None:
+def test_vent_destroys_a_die_in_a_crowded_column() -> None:
     assert "special" not in offered(with_character("pressure-analyst", primed="b1 y1"))
     game = with_character("pressure-analyst", primed="b1 y1 p1 p2")
     do(game, "special", "destroy primed:blue1")
@@ -108,7 +108,7 @@ def test_clean_hands_a_primed_die_may_be_adjusted_by_2_and_below_1_is_destroyed(
     assert (primed(game), game.view().actions) == ("y4", 1)
 
 
-def test_sweep_lowers_every_die_of_a_column_and_destroys_ones() -> None:
+def test_sweep_lowers_every_die_in_a_column_and_destroys_ones() -> None:
     game = with_character("decontaminator", primed="b1 y1 b2 o2 p2")
     do(game, "special", "choose column:1")
     assert primed(game) == "o2 p2 b2"
@@ -157,7 +157,7 @@ def test_entangled_a_die_of_the_same_colour_in_another_lab_may_go_along() -> Non
     assert (lab(game, 0), lab(game, 1), game.view().actions) == ("y3", "y6 b3 y6", 2)
 
 
-def test_entangled_is_about_dice_of_the_own_lab() -> None:
+def test_entangled_applies_only_to_dice_in_ones_own_lab() -> None:
     game = with_character("entanglement-theorist", "y2", "y5", "y4", seats=3, hand="convoy")
     do(game, "play convoy", "transfer lab:1:0 lab:2", "pass", "adjust lab:2:1 +1")
     assert game.view().decision.about == "turn"  # type: ignore[union-attr]
@@ -213,7 +213,7 @@ def test_dampen_a_marked_die_cannot_be_primed_until_the_players_next_turn() -> N
 
 
 def test_dampen_leaves_one_removable_die_unmarked() -> None:
-    """Otherwise the last dice in the cube could be held back for ever."""
+    """Otherwise the last dice in the cube could be held back forever."""
     game = with_character("shield-technician", cube={"0,0": "b1 b1", "3,3": "p4"})
     do(game, "special", "choose cube:0,0,1")
     assert "special" not in offered(game)
@@ -234,7 +234,7 @@ def test_dampen_the_mark_goes_with_a_repositioned_die_and_ends_with_a_removed_on
     assert game.view().dampened == ()
 
 
-def test_dampen_the_mark_comes_down_with_its_die_and_goes_with_a_pulled_one() -> None:
+def test_dampen_the_mark_moves_down_with_its_die_and_ends_with_a_pulled_one() -> None:
     game = with_character("shield-technician", cube={"0,0": "b1 b1 b1", "3,3": "p4"}, hand="tunnel")
     do(game, "special", "choose cube:0,0,2", "play tunnel", "remove 0,0,1")
     assert game.view().dampened == ("cube:0,0,1",)

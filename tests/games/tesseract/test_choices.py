@@ -1,4 +1,4 @@
-"""Choices are exact and complete: an oracle written from the view and the words of the rules lists the same."""
+"""Choices are exact and complete: an oracle, written from the view and the rules' text, lists the same."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ACTIONS = ("remove", "adjust", "recolour", "transfer", "study", "contain")
 
 
 def legal(view: View) -> set[str]:
-    """T14–T20, read off the table."""
+    """List the legal actions of T14–T20 from the view alone."""
     me = view.active
     own = view.players[me]
     return {
@@ -31,7 +31,7 @@ def legal(view: View) -> set[str]:
 
 
 def removes(view: View, leverage: bool) -> set[str]:
-    """T14, T15."""
+    """List the legal removes (T14, T15)."""
     if "" not in view.players[view.active].lab:
         return set()
     here = {tuple(map(int, name[5:].split(","))) for name in view.cube}
@@ -44,7 +44,7 @@ def removes(view: View, leverage: bool) -> set[str]:
 
 
 def adjusts(view: View) -> set[str]:
-    """T16, with Modular, Clean hands and Filter."""
+    """List the legal adjusts (T16), with Modular, Clean hands and Filter."""
     own = view.players[view.active]
     found = set()
     for space, die in enumerate(own.lab):
@@ -66,7 +66,7 @@ def adjusts(view: View) -> set[str]:
 
 
 def transfers(view: View) -> set[str]:
-    """T17."""
+    """List the legal transfers (T17)."""
     return {
         f"transfer lab:{source}:{space} lab:{target}"
         for source, player in enumerate(view.players)
@@ -77,7 +77,7 @@ def transfers(view: View) -> set[str]:
 
 
 def contains(view: View) -> set[str]:
-    """T19, T20: of equal dice in the lab the first."""
+    """List the legal containments (T19, T20); of equal dice in a lab, the first is used."""
     own = view.players[view.active]
     dice = {space: f"{die[0]}{die[-1]}" for space, die in enumerate(own.lab) if die}
     found = set()

@@ -55,7 +55,7 @@ def test_reconstruction_puts_three_destroyed_dice_rolled_back_on_the_cube() -> N
     assert game.position.destroyed == [0, 0, 0, 0]
 
 
-def test_exact_copy_contains_a_die_of_any_lab() -> None:
+def test_exact_copy_contains_a_die_in_any_lab() -> None:
     game = position("y2", "b5", use="exact-copy")
     do(game, "use exact-copy")
     assert offered(game) == ["contain 0:0 of 0:0", "contain 1:0 of 1:0"]
@@ -85,7 +85,7 @@ def test_surge_gives_five_more_actions() -> None:
     assert game.view().actions == 8
 
 
-def test_open_labs_dice_of_all_labs_may_form_sets_and_runs_until_the_end_of_the_turn() -> None:
+def test_open_labs_dice_in_all_labs_may_form_sets_and_runs_until_the_end_of_the_turn() -> None:
     game = position("y2 y3", "y4 o4", use="open-labs", cube=QUIET, dice=[6, 6])
     assert offered(game, "contain") == []
     do(game, "use open-labs")
@@ -96,7 +96,7 @@ def test_open_labs_dice_of_all_labs_may_form_sets_and_runs_until_the_end_of_the_
     assert not game.view().open_labs
 
 
-def test_open_labs_equal_dice_of_different_labs_are_different_choices() -> None:
+def test_open_labs_equal_dice_in_different_labs_are_different_choices() -> None:
     game = position("y3 o3", "b3", "b3", seats=3, use="open-labs")
     do(game, "use open-labs")
     groups = {text.split(" of ")[1].removesuffix(" roll") for text in offered(game, "contain")}

@@ -1,4 +1,4 @@
-"""Two editions, played side by side in one process without mixing."""
+"""Two editions are played side by side in one process without affecting each other."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ VARIANT = Edition(
     characters=CHARACTERS[:4],
     plates=(Plate("1", "expert", fission=16), *PLATES[1:-1]),
 )
-"""One card in the first deck, the containment cards in another order, four characters, another plate 1, no plate D."""
+"""An edition with one card in the first deck, reordered containment cards, four characters, another plate 1, no D."""
 
 
 class Variant(Tesseract):
-    """The same rules with other components."""
+    """A game with the same rules and other components."""
 
     rules = VARIANT.rules
     edition = VARIANT
 
 
 def hashes(game: Tesseract, seed: int) -> list[str]:
-    """The state after each step of a random game."""
+    """Return the hash after each step of a random game."""
     found, die = [], Random(seed)
     while game.outcome is None:
         (seat,) = game.to_act
@@ -89,7 +89,7 @@ def test_options_are_checked_against_the_edition() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_games_of_two_editions_side_by_side_do_not_mix(seed: int) -> None:
-    """Step by step in turn, each takes the course that it takes alone."""
+    """Two games take turns step by step; each has the hashes that it has alone."""
     alone = {kind: hashes(kind.new(2, key_from(seed)), seed) for kind in (Tesseract, Variant)}
     assert alone[Tesseract] != alone[Variant]
     together = {kind: (kind.new(2, key_from(seed)), Random(seed)) for kind in (Tesseract, Variant)}

@@ -1,4 +1,4 @@
-"""The events of the plate: T34, T35, T36, T37, T38, T39, T40, T41, T42."""
+"""The events on the plate: T34, T35, T36, T37, T38, T39, T40, T41, T42."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ASIDE = {"3,3": "b6 b6 b6"}
 
 
 def on(event: str, *labs: str, die: str = "y5", **more: object) -> Tesseract:
-    """A single die on the plate, on top of that event."""
+    """Build a position with a single die on top of this event."""
     return position(*labs, cube={"0,0": die, **ASIDE}, plate={"0,0": event}, **more)  # type: ignore[arg-type]
 
 
@@ -31,7 +31,7 @@ def test_t34_a_removed_die_is_in_the_lab_before_the_event() -> None:
 
 
 def test_t34_an_event_in_the_middle_of_another_comes_first() -> None:
-    """Fission primes a die whose own event, an EMP blast, comes before the destroyed die is primed."""
+    """Fission primes a die whose own event, an EMP blast, happens before the destroyed die is primed."""
     cube = {"0,0": "y5", "3,0": "o5", "3,3": "b6 b6"}
     plate = {"0,0": "fission", "3,0": "emp-blast"}
     game = position("p2", cube=cube, plate=plate, dice=[1, 3, 3, 4], draws=[2])
@@ -114,7 +114,7 @@ def test_t41_a_full_column_of_sixes_stays_and_does_not_breach() -> None:
 
 @pytest.mark.parametrize(("how", "left"), [("remove 0,0,0", "o2"), ("end", "y5 o5")])
 def test_t42_shockwave_destroys_by_the_value_of_the_die(how: str, left: str) -> None:
-    """Removed, it is the value it shows; primed, the value it rolled."""
+    """A removed die counts with the value it shows, a primed die with the value it rolled."""
     game = on("shockwave", "o2 y5 o5", "p2", dice=[2])
     do(game, how)
     assert lab(game) == left

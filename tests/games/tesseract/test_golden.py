@@ -1,4 +1,4 @@
-"""Every golden record replays to the same end under its rules version."""
+"""Golden records of TESSERACT replay to the same end under their rules version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random play with invariants after every step: nothing is lost, nothing illegal is offered or accepted."""
+"""Random play with invariants checked after every step: no die is lost, nothing illegal is offered or accepted."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ UNIVERSE: list[Action] = [
     *actions.FLIP, *actions.ROLL_ONE, *actions.CONTAIN_ONE, *EDITION_1.play, *EDITION_1.study, *EDITION_1.use,
     actions.SPECIAL, actions.PASS, actions.AGREE, actions.DECLINE, actions.END, *actions.ASK_FIRST,
 ]  # fmt: skip
-"""Nearly every action there is, except the sets and runs."""
+"""Nearly every possible action, except containments."""
 
 
 def check_all(game: Tesseract) -> None:
-    """The invariants that hold at every moment."""
+    """Check the invariants that always hold."""
     state = game.position
     assert everything(game) == {0: 16, 1: 16, 2: 16, 3: 16}, "T47"
     for player, lab in enumerate(state.labs):
@@ -67,17 +67,17 @@ def check_all(game: Tesseract) -> None:
 
 
 def check_encoded_view(game: Tesseract) -> None:
-    """Whatever was marked dirty, the encoded view is the view."""
+    """Check that the cached encoding equals the view."""
     assert msgspec.json.decode(game.encoded_view(), type=View) == game.view()
 
 
 def held_cards(game: Tesseract) -> int:
-    """Cards that an Archivist has drawn, of which one will be kept."""
+    """Return the cards that an Archivist has drawn and will keep one of."""
     return sum(2 for task in game.position.stack if isinstance(task, KeepCard))
 
 
 def check_cube(cube: Cube) -> None:
-    """T10 and T14, checked die by die and without masks."""
+    """Check T10 and T14 die by die, without masks."""
     here = {(cell & 3, cell >> 2 & 3, cell >> 4) for cell in range(64) if cube.cells[cell] != EMPTY}
     assert here == {(cell & 3, cell >> 2 & 3, cell >> 4) for cell in bits(cube.taken)}
     for cell in bits(cube.taken):
@@ -169,7 +169,7 @@ QUIET = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too
 
 
 class ManyTables(Table):
-    """The same for the long mode."""
+    """The state machine with more examples, for the long mode."""
 
 
 TestTable = Table.TestCase
@@ -206,7 +206,7 @@ def test_the_encoded_view_is_up_to_date_after_every_step_and_every_undo(seats: i
 
 
 def whole_games(seats: int, plate: str, seed: int) -> None:
-    """A game from the start, and one from the middle where every card is within reach."""
+    """Play a game from the start, and one from the middle, where every card is within reach."""
     play_to_the_end(Tesseract.new(seats, key_from(seed), {"plate": plate}), seed)
     play_to_the_end(midgame(seats, seed, plate=plate), seed)
 
@@ -231,7 +231,7 @@ DIE = st.builds(lambda colour, value: f"{colour}{value}", st.sampled_from("yopb"
 @given(dice=st.lists(DIE, max_size=8), matrix=st.sets(DIE, max_size=10), modular=st.booleans())
 @settings(max_examples=300)
 def test_t19_contain_offers_exactly_the_sets_and_runs(dice: list[str], matrix: set[str], modular: bool) -> None:
-    """Compared with all subsets of the lab, judged by the words of T19; equal dice count once."""
+    """Compares the choices with all subsets of the lab, judged by T19's text; equal dice count once."""
     name = "number-theorist" if modular else "roboticist"
     lab = dice if not modular else dice[:6]
     game = position(" ".join(lab), characters=(name, "archivist"), matrix=" ".join(matrix), destroyed=(0, 0, 0, 0))
@@ -254,7 +254,7 @@ def test_t19_contain_offers_exactly_the_sets_and_runs(dice: list[str], matrix: s
 
 
 def is_set_or_run(dice: list[str], modular: bool) -> bool:
-    """T19: all of the same value or in gapless sequence, and all of one colour or all of different colours."""
+    """Tell whether dice are a set or run (T19): equal values or a gapless sequence; one colour or all different."""
     colours, values = {die[0] for die in dice}, sorted(int(die[1]) for die in dice)
     if len(colours) not in (1, len(dice)):
         return False

@@ -51,7 +51,7 @@ def test_a_tally_pickles_and_merges() -> None:
 
 
 def test_no_card_special_or_passive_is_dead() -> None:
-    """Random play from the middle of many games uses every card, special and passive."""
+    """Random play from many mid-game positions uses every card, special and passive."""
     tally, die = Tally(), Die(1)
     for seed in range(700):
         game = midgame(seed % 4 + 1, seed, plate="1A2B3C4D"[seed % 8])

@@ -12,7 +12,7 @@ PILE = {"0,0": "y5 o5 p5", "3,3": "b6 b6"}
 # Level 2
 
 
-def test_calibrate_adjusts_dice_of_the_own_lab_twice() -> None:
+def test_calibrate_adjusts_dice_in_ones_own_lab_twice() -> None:
     game = position("y2 b6", hand="calibrate")
     do(game, "play calibrate", "adjust lab:0:0 +1")
     assert offered(game) == ["adjust lab:0:0 -1", "adjust lab:0:0 +1", "adjust lab:0:1 -1"]
@@ -53,7 +53,7 @@ def test_coolant_adjusts_a_primed_die_by_up_to_2() -> None:
     assert primed(game) == "y5"
 
 
-def test_shake_rolls_any_dice_of_the_own_lab() -> None:
+def test_shake_rolls_any_dice_in_ones_own_lab() -> None:
     game = position("y2 o3 y2", hand="shake", dice=[6, 5])
     do(game, "play shake")
     assert sorted(offered(game)) == ["roll 0:0", "roll 0:0,0:1", "roll 0:0,0:1,0:2", "roll 0:0,0:2", "roll 0:1"]
@@ -76,7 +76,7 @@ def test_overclock_gives_one_more_action() -> None:
 # Level 3
 
 
-def test_precision_dials_a_die_of_the_own_lab() -> None:
+def test_precision_dials_a_die_in_ones_own_lab() -> None:
     game = position("y2", "o3", hand="precision")
     do(game, "play precision")
     assert offered(game) == [f"dial lab:0:0 {value}" for value in (1, 3, 4, 5, 6)]
@@ -198,7 +198,7 @@ def test_time_dilation_gives_four_more_actions() -> None:
     assert game.view().actions == 7
 
 
-def test_materialise_dials_a_destroyed_die_into_the_own_lab() -> None:
+def test_materialise_dials_a_destroyed_die_into_ones_own_lab() -> None:
     game = position("y2", hand="materialise", destroyed=(0, 3, 0, 0))
     do(game, "play materialise")
     assert offered(game) == ["choose destroyed:orange"]
@@ -254,7 +254,7 @@ def test_paradox_takes_up_to_two_discarded_cards_of_level_2_or_3() -> None:
     assert game.view().discards == {"rewind": 1, "paradox": 1}
 
 
-# A card that can do nothing now is not offered
+# Cards without an effect
 
 
 def test_cards_that_can_do_nothing_are_not_offered() -> None:

@@ -49,8 +49,8 @@ def test_t45_rewards_may_be_declined() -> None:
     assert game.view().decision.about == "turn"  # type: ignore[union-attr]
 
 
-def test_t45_two_rewards_are_taken_in_the_order_the_player_likes() -> None:
-    """Relief and a die back, either first."""
+def test_t45_two_rewards_are_taken_in_the_order_the_player_chooses() -> None:
+    """Relief and the returned die may come in either order."""
     relief, back = ("destroy primed:blue1",), ("choose destroyed:orange", "choose plate:0,0")
     for order in ((relief, back), (back, relief)):
         game = position("y6 o6 b6", matrix="y1 y2 y3 y4 y5", primed="b1 b1 p1")
@@ -70,7 +70,7 @@ def test_t46_the_last_space_of_the_matrix_wins_at_once() -> None:
     assert (game.to_act, game.choices(0)) == ((), ())
 
 
-def test_t47_64_dice_in_every_position_of_these_tests() -> None:
+def test_t47_every_position_in_these_tests_has_64_dice() -> None:
     game = position("y6 o6 b6", matrix="y1 y2 y3 y4 y5", primed="b1 b1 p1")
     assert everything(game) == {0: 16, 1: 16, 2: 16, 3: 16}
     do(game, "contain 0:0 of 0:0,0:1,0:2", "choose destroyed:orange")

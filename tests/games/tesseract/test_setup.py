@@ -19,7 +19,7 @@ def new(seats: int = 2, seed: int = 0, **options: object) -> Tesseract:
 
 
 def set_up(game: Tesseract) -> Tesseract:
-    """Take corners as they come until the first turn begins."""
+    """Take the first corner offered until the first turn begins."""
     while game.turn == 0:
         do(game, offered(game)[0])
     return game
@@ -147,7 +147,7 @@ def test_t8_more_dice_primed_at_the_start_taken_like_t29(extra: int) -> None:
 
 
 def test_t8_the_extra_dice_may_uncover_an_event_with_four_players() -> None:
-    """The two dice of T7 have opened a shaft: the next one lies on the plate."""
+    """The two dice of T7 have opened a shaft, so the next die is on the plate."""
     game = set_up(new(4, start=0, extra_primed=1))
     assert sum(game.view().events_left.values()) == 15
 

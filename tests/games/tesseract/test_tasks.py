@@ -1,4 +1,4 @@
-"""Tasks: their canonical forms, which hashes of stored games are made of, and their words."""
+"""Tasks: their canonical forms, on which the hashes of stored games depend, and their texts."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ CANONICAL: list[tuple[Task, list[object]]] = [
 
 @pytest.mark.parametrize(("task", "form"), CANONICAL, ids=lambda part: type(part).__name__)
 def test_the_canonical_form_never_changes(task: Task, form: list[object]) -> None:
-    """Byte for byte, so that `False` is not 0."""
+    """Compared byte for byte, so that `False` differs from 0."""
     assert msgspec.msgpack.encode(task.canonical()) == msgspec.msgpack.encode(form)
 
 

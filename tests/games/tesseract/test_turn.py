@@ -40,7 +40,7 @@ def test_t13_the_phase_may_end_with_actions_left() -> None:
     assert game.view().actions == 3
 
 
-def test_t14_remove_into_a_free_space_of_the_own_lab_value_unchanged() -> None:
+def test_t14_remove_into_a_free_space_in_ones_own_lab_value_unchanged() -> None:
     game = position("y2", cube={"0,0": "y1 o5", "2,2": "b3"})
     events = do(game, "remove 0,0,1")
     assert lab(game) == "y2 o5"
@@ -48,7 +48,7 @@ def test_t14_remove_into_a_free_space_of_the_own_lab_value_unchanged() -> None:
 
 
 def test_t14_removable_is_top_free_and_two_sides_free() -> None:
-    """A full cube gives its four top corners; a die between walls comes free with the second one that is gone."""
+    """A full cube offers its four top corners; an inner die becomes removable with its second free side."""
     full = {f"{x},{y}": "y4 o4 p4" for x in range(4) for y in range(4)}
     assert offered(position(cube=full), "remove") == ["remove 0,0,2", "remove 3,0,2", "remove 0,3,2", "remove 3,3,2"]
     walled = {"1,1": "y4", "0,1": "o4 o4", "2,1": "p4 p4", "1,0": "b4 b4", "1,2": "y4 y4"}
@@ -86,7 +86,7 @@ def test_t16_other_labs_cannot_be_adjusted() -> None:
     assert offered(position("", "y3"), "adjust") == []
 
 
-def test_t17_transfer_out_of_the_own_lab_and_into_it() -> None:
+def test_t17_transfer_out_of_ones_own_lab_and_into_it() -> None:
     game = position("y1", "b2", "p3", seats=3)
     assert offered(game, "transfer") == [
         "transfer lab:1:0 lab:0", "transfer lab:2:0 lab:0", "transfer lab:0:0 lab:1", "transfer lab:0:0 lab:2",
@@ -101,7 +101,7 @@ def test_t17_not_into_a_full_lab() -> None:
     assert "transfer lab:1:0 lab:0" in offered(game)
 
 
-def test_t17_whoever_wants_to_be_asked_is_asked_and_may_decline() -> None:
+def test_t17_a_player_who_wants_to_be_asked_is_asked_and_may_decline() -> None:
     game = position("y1", "b2", ask_first=(1,))
     events = do(game, "transfer lab:1:0 lab:0")
     assert of(events, Asked) == [Asked(0, 1, "blue2", "lab:1:0", "lab:0")]
@@ -114,7 +114,7 @@ def test_t17_whoever_wants_to_be_asked_is_asked_and_may_decline() -> None:
     assert (lab(game), game.view().actions) == ("y1 b2", 2)
 
 
-def test_t17_ask_me_first_is_ticked_in_the_own_action_phase_and_costs_nothing() -> None:
+def test_t17_ask_me_first_is_ticked_in_ones_own_action_phase_and_costs_nothing() -> None:
     game = position("y1", "b2")
     do(game, "askfirst on")
     assert (game.view().ask_first, game.view().actions) == ((0,), 3)
@@ -172,7 +172,7 @@ def test_t19_sets_and_runs(dice: str, valid: bool) -> None:
     assert bool(offered(position(dice), "contain")) == valid
 
 
-def test_t20_the_die_goes_to_its_space_of_the_matrix_which_must_be_free() -> None:
+def test_t20_the_die_goes_to_its_space_in_the_matrix_which_must_be_free() -> None:
     game = position("y3 o3 b3", matrix="y3 b3")
     assert offered(game, "contain") == ["contain 0:1 of 0:0,0:1,0:2", "contain 0:1 of 0:0,0:1,0:2 roll"]
     do(game, "contain 0:1 of 0:0,0:1,0:2")
@@ -218,14 +218,14 @@ def test_t22_from_an_empty_deck_the_roll_is_allowed_without_a_card() -> None:
 
 
 def test_t22_the_player_says_which_dice_form_the_run() -> None:
-    """A run of four also holds two runs of three: each with each die that may go, with and without the roll."""
+    """A run of four also holds two runs of three: each comes with each die to contain, with and without the roll."""
     texts = offered(position("y1 y2 y3 y4"), "contain")
     assert len(texts) == 2 * (3 + 3 + 4)
     assert "contain 0:1 of 0:1,0:2,0:3 roll" in texts
 
 
-def test_t22_equal_dice_of_a_lab_are_interchangeable() -> None:
-    """Five yellow threes: a set of three, four or five of them, of which one goes."""
+def test_t22_equal_dice_in_a_lab_are_interchangeable() -> None:
+    """Five yellow threes give sets of three, four or five, of which one die is contained."""
     assert len(offered(position("y3 y3 y3 y3 y3"), "contain")) == 2 * 3
 
 
@@ -242,7 +242,7 @@ def test_t24_research_cards_are_free_before_between_and_after_actions() -> None:
     assert game.view().discards == {"overclock": 1, "invert": 1}
 
 
-def test_t24_only_in_the_own_action_phase() -> None:
+def test_t24_research_cards_are_used_only_in_ones_own_action_phase() -> None:
     game = position(hand="overclock", cube={"0,0": "y1 o1 b1", "3,3": "p3"})
     do(game, "end")
     assert game.to_act == (1,)
@@ -272,6 +272,6 @@ def test_t25_on_the_bare_plate_the_event_fires_again_when_the_die_leaves() -> No
     assert lab(game)[:5] == "y4 y4"
 
 
-def test_revealed_dice_are_told() -> None:
+def test_events_tell_revealed_dice() -> None:
     game = position(cube={"0,0": "y? o5", "2,2": "b3"}, dice=[6])
     assert of(do(game, "remove 0,0,1"), Revealed) == [Revealed("cube:0,0,0", "yellow6")]

@@ -13,7 +13,7 @@ from tests.games.tesseract.positions import do, position
 
 
 def test_t10_only_what_can_be_seen_is_known() -> None:
-    """64 dice: sixteen on top show a value; the 2×2×3 inside show not even a colour."""
+    """The sixteen dice on top show a value; the 2×2×3 inside show not even a colour."""
     cube = Tesseract.new(2, key_from(1)).view().cube
     assert sum(die[-1].isdigit() for die in cube.values()) == 16
     inside = {f"cube:{x},{y},{z}" for x in (1, 2) for y in (1, 2) for z in (0, 1, 2)}
@@ -61,7 +61,7 @@ def test_t11_plate_open_shows_all_events_from_the_start() -> None:
 
 
 class Recorded(Chance):
-    """The stream of one key, recorded."""
+    """Chance that records its draws."""
 
     def __init__(self, key: bytes) -> None:
         super().__init__(key)
@@ -73,7 +73,7 @@ class Recorded(Chance):
 
 
 class Repeated(Chance):
-    """Another key whose stream happens to come out the same."""
+    """Chance with another key that repeats recorded draws."""
 
     def __init__(self, key: bytes, outcomes: list[int]) -> None:
         super().__init__(key)
@@ -86,7 +86,7 @@ class Repeated(Chance):
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_two_keys_with_equal_revelations_give_equal_games(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """State, view, choices and events follow from what was revealed, byte for byte; nothing else is stored."""
+    """State, view, choices and events depend only on revealed facts, byte for byte; nothing else is stored."""
     recorded = Recorded(key_from("one"))
     monkeypatch.setattr("tessera.games.tesseract.game.Chance", lambda key: recorded)
     one = Tesseract.new(seats, key_from("one"), {"plate": "3"})

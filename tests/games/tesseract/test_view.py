@@ -41,7 +41,7 @@ def test_what_the_matrix_needs() -> None:
     assert view.matrix == ("yellow1", "yellow2", "orange1")
 
 
-def test_whose_decision_it_is_and_what_about() -> None:
+def test_the_view_names_the_decision_and_its_seat() -> None:
     game = position("y1", "b2", ask_first=(1,))
     decision = game.view().decision
     assert decision is not None
@@ -74,11 +74,11 @@ def test_pieces_are_named_as_the_view_names_them() -> None:
     assert removable == set(game.view().removable)
 
 
-def test_the_view_survives_json() -> None:
+def test_the_view_round_trips_through_json() -> None:
     view = position("y2 y3 y4", primed="o1", use="surge").view()
     assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
 
 
-def test_a_contain_action_survives_json() -> None:
+def test_a_contain_action_round_trips_through_json() -> None:
     action = Contain(("lab:0:0", "lab:0:1", "lab:0:2"), ("lab:0:1",), roll=True)
     assert msgspec.json.decode(msgspec.json.encode(action), type=Contain) == action

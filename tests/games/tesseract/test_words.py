@@ -1,4 +1,4 @@
-"""Words for bits: only `dice`, and `cube` for its geometry, shift and mask; everything else uses their words."""
+"""Words for bits: only `dice`, and `cube` for its geometry, use shifts and masks; other code uses their names."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FILES.append(FOLDER / "tasks" / "cube.py")
 
 
 def _is_number(node: ast.BinOp) -> bool:
-    """`1 << 15` is just a number, such as the size of a cache."""
+    """Tell whether an expression is a plain number such as `1 << 15`, the size of a cache."""
     return isinstance(node.left, ast.Constant) and isinstance(node.right, ast.Constant)
 
 

@@ -41,7 +41,7 @@ def solved(card: Card = CARD) -> Arrangement:
 
 
 def moved(arrangement: Arrangement, by: dict[str, Cube]) -> Arrangement:
-    """The arrangement with some pieces shifted."""
+    """Return the arrangement with some pieces shifted."""
     shifts = [by.get(built.piece, (0, 0, 0)) for built in arrangement.built]
     return Arrangement(
         tuple(
@@ -52,7 +52,7 @@ def moved(arrangement: Arrangement, by: dict[str, Cube]) -> Arrangement:
 
 
 def turned(arrangement: Arrangement) -> Arrangement:
-    """The whole structure turned by 90° on the table."""
+    """Return the whole structure turned by 90° on the table."""
     return Arrangement(tuple(Built(b.piece, tuple((2 - y, x, z) for x, y, z in b.cubes)) for b in arrangement.built))
 
 
@@ -60,14 +60,14 @@ def mirrored(arrangement: Arrangement) -> Arrangement:
     return Arrangement(tuple(Built(b.piece, tuple((2 - x, y, z) for x, y, z in b.cubes)) for b in arrangement.built))
 
 
-# --- an independent brute force: every structure there is, built piece upon piece, no search ---
+# --- an independent brute force: builds every possible structure piece by piece, without the search ---
 
 View = tuple[str, str, str]
 Structure = frozenset[tuple[Piece, frozenset[Cube]]]
 
 
 def all_structures() -> set[Structure]:
-    """Each piece in each of its 24 turns, wherever it stands on the table and the others without a gap."""
+    """Return every structure: each piece in its 24 orientations, standing on the table and the others without a gap."""
     ways = {piece: list(all_places(figure)) for piece, figure in PIECES.items()}
     structures: set[Structure] = {frozenset()}
     for _ in PIECES:
@@ -113,7 +113,7 @@ def seen_from_above(structure: Structure) -> View:
 
 @pytest.fixture(scope="module")
 def structures() -> dict[View, list[Structure]]:
-    """All that show a view, for every view there is."""
+    """Group all structures by the view they show."""
     shown: dict[View, list[Structure]] = {}
     for structure in all_structures():
         shown.setdefault(seen_from_above(structure), []).append(structure)
@@ -129,7 +129,7 @@ def connected(view: View) -> bool:
 
 
 def test_e40_every_view_has_exactly_the_solutions_brute_force_finds(structures: dict[View, list[Structure]]) -> None:
-    """All cards there are, one of each eight that are turns or mirror images of one another."""
+    """Checks every possible card, one for each class of turns and mirror images."""
     distinct = {blocks.least(view): len(shown) for view, shown in structures.items() if connected(view)}
     assert len(distinct) == 2270
     for view, count in distinct.items():
@@ -137,7 +137,7 @@ def test_e40_every_view_has_exactly_the_solutions_brute_force_finds(structures: 
         assert blocks.measured(view, 3).covers == count
 
 
-def test_e40_what_falls_apart_is_neither_card_nor_solution(structures: dict[View, list[Structure]]) -> None:
+def test_e40_a_disconnected_structure_is_neither_card_nor_solution(structures: dict[View, list[Structure]]) -> None:
     apart = [(view, shown[0]) for view, shown in structures.items() if not connected(view)]
     assert apart
     for view, structure in apart:
@@ -170,7 +170,7 @@ def test_e39_every_solution_is_accepted(wanted: int, seed: int) -> None:
 @settings(max_examples=100)
 @given(st.data())
 def test_e39_a_wrong_change_is_not_accepted(data: st.DataObject) -> None:
-    """Some other place for one piece: right only if the whole is a solution of the card, perhaps turned."""
+    """Moves one piece elsewhere: accepted only if the whole is a solution of the card, perhaps turned."""
     card = made(data.draw(grades), data.draw(st.integers(0, 20)))
     solution = data.draw(st.sampled_from(solutions(card)))
     changed = data.draw(fitting_built)
@@ -192,7 +192,7 @@ def as_structure(arrangement: Arrangement) -> Structure:
 @settings(max_examples=40)
 @given(grades, seeds)
 def test_e40_the_view_may_be_turned_but_not_mirrored(wanted: int, seed: int) -> None:
-    """Unless the mirror image happens to be a turn of the view."""
+    """A mirror image is accepted only if it equals a turn of the view."""
     card = made(wanted, seed)
     solution = solved(card)
     reflection = mirrored(solution)
@@ -206,7 +206,7 @@ def test_e40_the_view_may_be_turned_but_not_mirrored(wanted: int, seed: int) -> 
 
 
 def picture(arrangement: Arrangement) -> set[tuple[int, int, str]]:
-    """What is seen from above, wherever it stands."""
+    """Return the view from above, moved to the origin."""
     view = seen_from_above(as_structure(arrangement))
     places = [(x, y, sign) for y, row in enumerate(view) for x, sign in enumerate(row) if sign != "."]
     left, top = min(x for x, _, _ in places), min(y for _, y, _ in places)
@@ -335,7 +335,7 @@ def test_e41_new_cards_are_solvable_and_of_the_grade_asked(wanted: int, seed: in
         (("VVL", "LLL", "TT"), "row 3 of the view is 'TT'"),
     ],
 )
-def test_e41_a_view_that_is_none_is_refused(view: tuple[str, ...], complaint: str) -> None:
+def test_e41_a_malformed_view_is_refused(view: tuple[str, ...], complaint: str) -> None:
     with pytest.raises(msgspec.ValidationError, match=complaint):
         msgspec.json.decode(msgspec.json.encode({"category": "blocks", "view": view}), type=Card)
 

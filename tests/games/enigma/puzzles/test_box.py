@@ -1,4 +1,4 @@
-"""The box of 108 cards: E1, E42, E43; and the way in to all four categories."""
+"""The box of 108 cards (E1, E42, E43), and the entry point to all four categories."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_an_arrangement_of_another_category_is_a_fault() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"category":"sudoku"}', "null", b"\xff\xfe", '{"x":' + "[" * 9999])
-def test_what_is_no_card_is_refused_in_one_line(text: str | bytes) -> None:
+def test_a_malformed_card_is_refused_in_one_line(text: str | bytes) -> None:
     with pytest.raises(Refusal, match="this is no card") as refused:
         puzzles.read_card(text)
     assert "\n" not in str(refused.value)
@@ -77,7 +77,7 @@ def test_e42_there_are_four_categories_and_five_grades() -> None:
 @pytest.mark.parametrize("grade", GRADES)
 @pytest.mark.parametrize("category", CATEGORIES)
 def test_e43_of_200_fresh_cards_few_are_alike(category: str, grade: int) -> None:
-    """A table that met one before throws it away; it must not have to do so often."""
+    """A table discards repeated cards; that must be rare."""
     chance = Chance(key_from(f"fresh {category} {grade}"))
     cards = [puzzles.generate(category, chance, grade) for _ in range(200)]
     assert all(puzzles.grade(card) == grade for card in cards)

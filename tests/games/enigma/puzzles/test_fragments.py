@@ -34,10 +34,10 @@ def made(grade: int, seed: int) -> Card:
     return generate(Chance(key_from(seed)), grade)
 
 
-# --- an independent brute force: points inside polygons, piece after piece, no bit masks ---
+# --- an independent brute force: points in polygons, piece by piece, without bit masks ---
 
 CENTRES = [(6 * x + dx, 6 * y + dy) for x in range(8) for y in range(8) for dx, dy in ((3, 1), (1, 3), (5, 3), (3, 5))]
-"""The middle of every quarter cell, in sixths of a unit."""
+"""The centre of every quarter cell, in sixths of a unit."""
 SHAPES: list[tuple[int, Polygon]] = [
     (2, ((0, 0), (4, 0), (2, 2))),
     (1, ((0, 0), (2, 0), (0, 2))),
@@ -48,7 +48,7 @@ SHAPES: list[tuple[int, Polygon]] = [
 
 
 def inside(polygon: Polygon, point: Point) -> bool:
-    """How often a ray to the right crosses the polygon."""
+    """Tell whether a point is inside a polygon, by counting the edges that a ray to the right crosses."""
     px, py = point
     crossings = 0
     for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
@@ -61,7 +61,7 @@ def inside(polygon: Polygon, point: Point) -> bool:
 
 @cache
 def all_places() -> list[tuple[int, set[frozenset[Point]]]]:
-    """Each shape turned and flipped and shifted in all ways on the lattice, as the centres it covers."""
+    """Return each shape in every turn, flip and shift on the lattice, as the centres it covers."""
     kinds = []
     for count, shape in SHAPES:
         places = set()
@@ -77,7 +77,7 @@ def all_places() -> list[tuple[int, set[frozenset[Point]]]]:
 
 
 def brute_force(polygon: Polygon) -> int:
-    """How many ways there are to lay the seven fragments into a polygon, like pieces exchanged not counted."""
+    """Count the ways to lay the seven fragments into a polygon; exchanging equal pieces does not count."""
     board = frozenset(centre for centre in CENTRES if inside(polygon, centre))
     ways: list[list[frozenset[Point]]] = []
     for count, places in all_places():
@@ -113,7 +113,7 @@ def test_e35_the_square_has_eight_solutions_one_up_to_symmetry() -> None:
 
 
 def convex_outlines() -> list[Polygon]:
-    """Every convex outline on the lattice as large as the fragments: a rectangle with its corners cut off."""
+    """Return every convex outline with the fragments' area: a rectangle with its corners cut off."""
     found = {}
     for wide, high in product(range(1, 9), repeat=2):
         for a, b, c, d in product(range(min(wide, high) + 1), repeat=4):
@@ -275,7 +275,7 @@ def test_e36_new_cards_are_solvable_compact_and_of_the_grade_asked(wanted: int, 
         (((0, 0), (2, 0), (4, 0), (4, 4), (0, 4)), "not one simple closed line"),
     ],
 )
-def test_e36_an_outline_that_is_none_is_refused(corners: Polygon, complaint: str) -> None:
+def test_e36_a_malformed_outline_is_refused(corners: Polygon, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         Card(corners)
     with pytest.raises(msgspec.ValidationError, match=complaint):

@@ -23,7 +23,7 @@ def test_a_kind_is_named_as_its_cards_and_arrangements(category: Category) -> No
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.KIND.category)
 def test_e12_every_fault_of_a_kind_is_declared(module: ModuleType) -> None:
-    """A check makes its faults from the module's fault kinds, and all of those are in `FAULTS`, each code once."""
+    """Checks report only the module's fault kinds; `FAULTS` lists all of them, each code once."""
     kinds = [value for value in vars(module).values() if isinstance(value, FaultKind)]
     assert kinds == list(module.FAULTS) == list(module.KIND.faults)
     assert len({kind.code for kind in kinds}) == len(kinds) > 0
@@ -31,7 +31,7 @@ def test_e12_every_fault_of_a_kind_is_declared(module: ModuleType) -> None:
 
 @pytest.mark.parametrize("category", CATEGORIES)
 def test_e42_a_kind_grades_by_the_limits_it_is_given(category: Category) -> None:
-    """With limits that no work reaches every card is of grade 1, with limits that all work passes of grade 5."""
+    """Limits above all work give every card grade 1; limits below all work give grade 5."""
     limits = KINDS[category].limits
     card = the_box()[category][-1].card
     work = limits.work(card)
@@ -42,7 +42,7 @@ def test_e42_a_kind_grades_by_the_limits_it_is_given(category: Category) -> None
 
 @pytest.mark.parametrize("category", CATEGORIES)
 def test_e44_a_begun_solution_is_a_part_of_it(category: Category) -> None:
-    """The longer, the more of it; never all of it, and never solved."""
+    """It grows with time, but is never complete and never solves the card."""
     card = the_box()[category][5].card
     solved = puzzles.solve(card)
     assert solved is not None

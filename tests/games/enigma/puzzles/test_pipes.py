@@ -36,7 +36,7 @@ def made(grade: int, seed: int) -> Card:
 
 
 def laid_out(card: Card) -> set[str]:
-    """All solutions, by opening and shutting the twelve inner edges in all ways and looking what pieces that takes."""
+    """Find all solutions by brute force: try every open or closed state of the twelve inner edges."""
     sign_of = {frozenset(sides): sign for sign, sides in SIDES.items()} | {frozenset(): "#"}
     inner = [(r, c, r, c + 1, "E", "W") for r in range(3) for c in range(2)]
     inner += [(r, c, r + 1, c, "S", "N") for r in range(2) for c in range(3)]
@@ -89,7 +89,9 @@ def test_e37_separate_channels_and_closed_loops_are_fine() -> None:
         (("┌┐.", "│..", "┴.┌"), "port", "E38", {"port": "N2"}, "no opening meets the port N2"),
     ],
 )
-def test_a_fault_has_its_place(board: tuple[str, str, str], code: str, rule: str, place: object, message: str) -> None:
+def test_a_fault_names_its_place(
+    board: tuple[str, str, str], code: str, rule: str, place: object, message: str
+) -> None:
     fault = check(EXAMPLE, Arrangement(board))
     assert fault is not None
     assert (fault.code, fault.rule, fault.place) == (code, rule, place)
@@ -121,10 +123,10 @@ def test_all_solutions_are_those_of_brute_force(asked: int, seed: int) -> None:
 
 @given(boards, st.sets(st.sampled_from(PORTS)), st.permutations(["straight"] * 2 + ["elbow"] * 4 + ["tee"] * 3))
 @settings(max_examples=25)
-def test_any_card_is_solved_like_by_brute_force(
+def test_solutions_of_arbitrary_cards_match_brute_force(
     board: tuple[str, str, str], ports: set[str], pieces: list[str]
 ) -> None:
-    """Cards that no generator would make: print that contradicts itself, ports at random."""
+    """These cards have random ports and printed pieces that may contradict each other."""
     printed = 9 - "".join(board).count(".")
     assume(printed < 9)
     card = Card(board, tuple(ports), tuple(pieces[:printed]))
@@ -134,7 +136,7 @@ def test_any_card_is_solved_like_by_brute_force(
 @given(grades, seeds, st.data())
 @settings(max_examples=60)
 def test_turning_one_piece_of_a_solution_is_refused(asked: int, seed: int, data: st.DataObject) -> None:
-    """E38: a turned piece moves at least one opening, and what it met before is now met by nothing."""
+    """E38: a turned piece moves at least one opening, which leaves its former neighbour unmatched."""
     card = made(asked, seed)
     way = data.draw(st.sampled_from(solutions(card, 10)))
     board = "".join(way.board)
@@ -191,7 +193,7 @@ def test_a_card_is_readable_json_and_back() -> None:
 
 
 def test_a_fixed_pipe_against_a_wall_or_a_blocked_port_has_no_solution() -> None:
-    """E38: print that contradicts itself."""
+    """E38: the printed pieces contradict each other."""
     assert solutions(Card(("│..", "...", "..."), (), ("straight",))) == []
     assert solutions(Card(("#..", "...", "..."), ("N1",), ("straight",))) == []
     with pytest.raises(Refusal, match="cannot be laid"):
@@ -218,8 +220,8 @@ def test_cards_that_differ_in_a_port_or_a_piece_are_not_alike() -> None:
     assert len({pipes.canonical(card) for card in (EXAMPLE, other_port, other_piece)}) == 3
 
 
-def test_e42_what_is_settled_by_print_is_less_work() -> None:
-    """The same board, once bare and once with some of a solution screwed down."""
+def test_e42_printed_pieces_reduce_the_work() -> None:
+    """Compares a bare board with the same board when part of a solution is printed."""
     bare = Card(("...", "...", "..."), ("N1", "N2", "E1", "E3", "S3", "W2", "W3"))
     way = "".join(solutions(bare)[0].board)
     settled = [bare]

@@ -21,7 +21,7 @@ POINTS_A_MILLIMETRE = 72 / 25.4
 
 
 def words_of(pdf: bytes) -> list[Words]:
-    """The texts of every page with their places, in millimetres from the left and from the top."""
+    """Return each page's texts with their positions, in millimetres from the left and top."""
     pages = []
     for stream in re.findall(rb"stream\n(.*?)\nendstream", pdf, re.DOTALL):
         try:
@@ -41,7 +41,7 @@ def pages() -> list[Words]:
 
 
 def test_e1_every_puzzle_side_has_a_conduit_side_of_its_category_behind_it(pages: list[Words]) -> None:
-    """Turned over the long edge: what lies x from the left on the front lies x from the right on the back."""
+    """Pages flip over the long edge: x from the left on the front is x from the right on the back."""
     seen = []
     for front, back in pairwise(pages):
         titles = [(x - 4, y - 6, text) for x, y, text in front if re.fullmatch(r"[A-Z][a-z]+ \d+", text)]
@@ -65,7 +65,7 @@ def test_e44_the_booklet_has_a_solution_of_every_card(pages: list[Words]) -> Non
 
 
 def test_the_pieces_are_there(pages: list[Words]) -> None:
-    """E4: four networkers of each colour; a cube for each of the fifteen; the score from 0 to 25."""
+    """E4: four networkers a colour, a net for each of the fifteen cubes in the blocks, a score from 0 to 25."""
     texts = [text for page in pages for _, _, text in page]
     assert {"Start tile", "Networkers", "Weights", "Pipes", "Fragments", "Score"} <= set(texts)
     table = next(page for page in pages if any(text == "Networkers" for _, _, text in page))

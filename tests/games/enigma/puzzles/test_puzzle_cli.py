@@ -1,4 +1,4 @@
-"""`tessera puzzle`: for puzzle makers (E42–E44), and kind to whoever mistypes."""
+"""The `tessera puzzle` command (E42–E44), and its clear errors for typing mistakes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_equal_seeds_give_equal_cards(shell: Shell) -> None:
     assert len(cards) == 2
 
 
-def test_without_a_seed_the_seed_is_told(shell: Shell) -> None:
+def test_without_a_seed_the_chosen_seed_is_printed(shell: Shell) -> None:
     assert puzzle("new pipes --grade 4") == 0
     out = shell.readouterr().out
     seed = out.splitlines()[0].rpartition(" ")[2]
@@ -68,14 +68,14 @@ def test_without_a_seed_the_seed_is_told(shell: Shell) -> None:
 
 
 def test_the_worked_example_in_plain_text(shell: Shell) -> None:
-    """E32, all of its solutions."""
+    """E32: the printed text shows all solutions of the worked example."""
     assert puzzle("solve card.json --all") == 0
     assert (
         shell.readouterr().out == " 13   6   |   5   7\n  ●   ●   |   ●  ●●\n5 weights, both arms alike\n\n1 solution\n"
     )
 
 
-def test_a_wrong_solution_is_told_its_fault_and_exits_1(shell: Shell) -> None:
+def test_a_wrong_solution_prints_its_fault_and_exits_1(shell: Shell) -> None:
     assert puzzle("check card.json right.json") == 0
     assert puzzle("check card.json wrong.json") == 1
     assert shell.readouterr().out == "accepted\nnot accepted: the left arm is heavier by 20 (E31)\n"
@@ -124,7 +124,7 @@ def test_a_bad_file_gets_one_line_with_the_place_and_exits_2(text: str, says: st
         ("print --out no/such/folder.pdf", "cannot write no/such/folder.pdf"),
     ],
 )
-def test_a_file_that_cannot_be_had_gets_one_line_and_exits_2(line: str, says: str, shell: Shell) -> None:
+def test_a_file_that_cannot_be_read_gets_one_line_and_exits_2(line: str, says: str, shell: Shell) -> None:
     assert puzzle(line) == 2
     said = shell.readouterr().err
     assert says in said

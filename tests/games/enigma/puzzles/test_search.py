@@ -1,4 +1,4 @@
-"""The exact-cover search against known counts, against trying every subset, and against PyPI's `exact-cover`."""
+"""The exact-cover search, checked with known counts, brute force, and PyPI's `exact-cover`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ some_stock = st.fixed_dictionaries({"A": st.integers(0, 4), "B": st.integers(0, 
 
 
 def every_subset(options: list[Option], stock: dict[str, int]) -> set[frozenset[Option]]:
-    """The covers, by trying all subsets: every item of ITEMS once, the two other bits at most once."""
+    """Find the covers by brute force: every item of ITEMS exactly once, the two optional bits at most once."""
     covers = set()
     for size in range(len(options) + 1):
         for subset in combinations(options, size):
@@ -47,7 +47,7 @@ def test_a_careful_person_finds_the_same_number(options: list[Option], stock: di
 
 
 def test_eight_queens_stand_in_92_ways() -> None:
-    """Rows and columns must have a queen each, diagonals may: items asked for, and items that are not."""
+    """Every row and column has exactly one queen (required items), every diagonal at most one (optional items)."""
     queens = [
         Option("queen", 1 << row | 1 << 8 + column | 1 << 16 + row + column | 1 << 31 + row - column + 7)
         for row in range(8)
@@ -63,7 +63,7 @@ PENTOMINOES = {
 
 
 def test_twelve_pentominoes_fill_three_by_twenty_in_eight_ways() -> None:
-    """Two ways and their mirror images; each of the twelve pieces once."""
+    """There are two ways and their mirror images, with each of the twelve pieces once."""
     options = []
     for piece, drawing in PENTOMINOES.items():
         shape = {(x, y) for y, row in enumerate(drawing.split()) for x, sign in enumerate(row) if sign == "X"}
@@ -89,7 +89,7 @@ def test_the_first_cover_costs_less_than_all_of_them() -> None:
     assert search.nodes == 4
 
 
-def test_what_follows_from_one_another_is_no_effort() -> None:
+def test_forced_steps_cost_no_effort() -> None:
     chain = [Option("A", 0b0011), Option("A", 0b0110), Option("A", 0b1100)]
     assert effort(0b1111, chain, {"A": 3}) == (2, 1)
 
@@ -100,7 +100,7 @@ def test_filling_costs_no_effort() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_exact_cover_of_pypi_finds_as_many(seed: int) -> None:
-    """On the very problems the two are measured on."""
+    """It uses the problems that the benchmark measures."""
     chance = Chance(key_from(seed))
     for problem in (
         fragments_problem(fragments.generate(chance, seed + 1)),

@@ -28,7 +28,7 @@ def made(grade: int, seed: int) -> Card:
 
 
 def balanced(card: Card) -> set[tuple[int, ...]]:
-    """All solutions, by putting every number of weights into every cup."""
+    """Find all solutions by brute force: try every number of weights in every cup."""
     signed = [*card.left, *(-number for number in card.right)]
     return {
         tried
@@ -55,7 +55,7 @@ def test_the_worked_example_has_exactly_one_solution() -> None:
         ((1, 1), (1, 2, 0), "cups", "right", "the right arm has 2 cups, not 3"),
     ],
 )
-def test_e31_a_fault_has_its_place(
+def test_e31_a_fault_names_its_place(
     left: tuple[int, ...], right: tuple[int, ...], code: str, place: object, message: str
 ) -> None:
     fault = check(EXAMPLE, Arrangement(left, right))

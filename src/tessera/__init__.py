@@ -48,9 +48,9 @@ __all__ = [
 
 
 def new(game: str, seats: int = 2, *, seed: int | str | None = None, rules: str | None = None, **options: Any) -> Match:
-    """Set up a match.  Equal seeds give equal chance; without a seed the key is drawn by the system.
+    """Set up a match.  Equal seeds give equal chance; without a seed the key comes from the system's randomness.
 
-    `rules` is a version of the rules, the newest if none is given; everything else is an option of the game.
+    `rules` is a version of the rules, by default the newest; all other keywords are options of the game.
     """
     kind = game_named(game, rules)
     key = new_key() if seed is None else key_from(seed)

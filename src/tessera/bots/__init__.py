@@ -1,4 +1,4 @@
-"""The contract of a bot: it looks at a game and says what to do and when, and on request why.
+"""The contract of a bot: it looks at a game and returns a move with its time, and on request estimates.
 
 A bot thinks with `game.imagine(seed)`.  It never uses `game.chance`, except for the number of draws so far.
 """
@@ -38,21 +38,21 @@ class Bot(ABC):
 
     def __init__(self, seed: int | str = 0) -> None:
         self.die = random.Random(str(seed))
-        """The bot's own random numbers."""
+        """The bot's own random number generator."""
 
     @abstractmethod
     def move(self, game: Game, seat: int, now: int) -> Move:
-        """The seat's next move, not before `now`.  Called again after every step of the game."""
+        """Return the seat's next move, at `now` or later.  Called again after every step of the game."""
 
     def weigh(self, game: Game, seat: int, now: int, also: Action | None = None) -> list[Estimate]:
-        """The few best actions with an estimate each, the best first; empty if the bot has no estimates.
+        """Return the few best actions with an estimate each, best first; empty if the bot has no estimates.
 
         `also` is an action to include even if it is not good.
         """
         return []
 
     def until(self) -> float | None:
-        """The deadline of thinking that begins now, by `perf_counter`; None without a limit."""
+        """Return the deadline for thinking that starts now, by `perf_counter`; None without a limit."""
         return None if self.limit is None else perf_counter() + self.limit
 
 

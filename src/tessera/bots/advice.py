@@ -15,7 +15,7 @@ from tessera.core.game import Action, Game, Refusal
 from tessera.core.registry import entry_of, resolve
 
 BUDGET = 2.0
-"""Seconds."""
+"""Seconds that the expert may think."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -71,7 +71,7 @@ def adviser_of(game: Game) -> Adviser:
 def advise(game: Game, seat: int, budget: float = BUDGET, number: int = 3, seed: int | str = 0) -> ExpertAdvice:
     """The expert's advice for a seat that has to act, after thinking for at most `budget` seconds."""
     if seat not in game.to_act:
-        raise Refusal("not-your-turn", "advice is for whoever has to act", value=seat)
+        raise Refusal("not-your-turn", "advice is for the player who has to act", value=seat)
     adviser = adviser_of(game)
     entry = entry_of(game.name)
     bot: Bot = resolve(entry.bots[entry.reviewer[1]])(seed)

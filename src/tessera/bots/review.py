@@ -3,7 +3,7 @@
 The record is replayed.  At the start of every stage (see `Game.stage`) quick bots play the game on several times from
 imagined chance: the mean of these roll-outs is the chance to win at that moment.  Then an expert judges the decisions,
 first those in stages in which a seat's chance fell most, and compares each action with its own choice.  The real chance
-is never used: nobody is to blame for what was rolled afterwards.
+is never used: a good decision is no mistake because of a later roll.
 
 `walk`, `chances`, `suspects`, `judge` and `conclude` are the steps; each can run in another process.  `review` runs
 them all.
@@ -31,7 +31,7 @@ TURNS_AHEAD = 4
 MOST_DECISIONS = 48
 """Decisions that the expert judges."""
 LEAST_COST = 0.01
-"""A hundredth of the chance to win, or of a point, is no mistake."""
+"""Mistakes that cost less are left out: a hundredth of the chance to win, or of a point."""
 
 
 class ChartPoint(msgspec.Struct, frozen=True):
@@ -91,7 +91,7 @@ class PastDecision(NamedTuple):
 
 
 def review(record: Record, rollouts: int = 0, seats: Collection[int] | None = None) -> Review:
-    """The whole review, of the actions of these seats or of all; `rollouts` 0: the game's usual number."""
+    """Review a whole game: the actions of these seats, or of all; `rollouts` 0 means the game's usual number."""
     starts, decisions = walk(record, seats)
     moments = [chances(start, rollouts) for start in starts]
     return conclude(moments, [judge(decision) for decision in suspects(moments, decisions)])

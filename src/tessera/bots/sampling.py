@@ -8,14 +8,14 @@ from typing import Self
 from tessera.core.chance import Chance
 
 STRATA = 6
-"""Samples that cover every roll of a die once."""
+"""The number of samples that together show every value of a die once."""
 ORDERS = list(permutations(range(1, STRATA + 1)))
 
 
 class StratifiedChance(Chance):
     """One of `STRATA` chance streams with the same key, numbered from 0.
 
-    At each roll every value shows in exactly one of the streams; draws are spread over the counts as evenly.
+    At each roll every value shows in exactly one of the streams; draws are stratified over the counts in the same way.
     """
 
     __slots__ = ("number",)

@@ -42,7 +42,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tessera",
         description=f"Board games ({titles}): host them, simulate them, check their records.",
-        epilog="tessera COMMAND --help tells more about a command.",
+        epilog="tessera COMMAND --help describes a command.",
     )
     parser.add_argument("--version", action="version", version=f"tessera {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)

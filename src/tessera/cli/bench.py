@@ -1,6 +1,6 @@
-"""`tessera bench`: run a measurement of the checkout's `benchmarks/` folder, which is not installed.
+"""`tessera bench`: run a benchmark from the checkout's `benchmarks/` folder, which is not installed.
 
-It is short for `python -m benchmarks` in the folder of the checkout.
+It is short for `python -m benchmarks` in the checkout's root.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ def add(commands: Any) -> None:
         help="measure speed (in a checkout of the repository)",
         description="Run `python -m benchmarks` of the checkout that this command is installed from.",
     )
-    parser.add_argument("what", help="the measurement, such as engine; --help after it lists its options")
-    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on")
+    parser.add_argument("what", help="the benchmark, such as engine; --help after it lists its options")
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="options of the benchmark")
     parser.set_defaults(run=run)
 
 

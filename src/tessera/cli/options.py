@@ -19,10 +19,10 @@ def add_options(parser: argparse.ArgumentParser, game: type[Game]) -> None:
         flag = f"--{name.replace('_', '-')}"
         try:
             group.add_argument(flag, dest=f"option:{name}", metavar="VALUE", help=describe(schema))
-        except argparse.ArgumentError:  # the command has an option of that name: this one is set by --option
+        except argparse.ArgumentError:  # the command already has an option of this name; use --option NAME=VALUE
             continue
     group.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="any of them; may be repeated"
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="set any game option; may be repeated"
     )
 
 
@@ -74,7 +74,7 @@ def _fields(game: type[Game]) -> tuple[inspect.Field, ...]:
 
 
 def _read(text: str, shape: inspect.Type | None) -> Any:
-    """The text as the option means it: `1` is a number or a text; lists are JSON.  The game refuses a wrong value."""
+    """Convert a text to the option's type: `1` may be a number or a text; lists are JSON.  The game checks it."""
     if shape is not None and _takes_text(shape, text):
         return text
     try:

@@ -13,8 +13,8 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "record", help="verify a record, or show a moment of it", description="Verify or show the record of a game."
     )
-    actions = parser.add_subparsers(title="what to do", metavar="ACTION", required=True)
-    verify = actions.add_parser("verify", help="prove that no roll and no action was changed")
+    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    verify = actions.add_parser("verify", help="prove that no roll and no action was changed afterwards")
     verify.add_argument("file")
     verify.set_defaults(run=run_verify)
     show = actions.add_parser("show", help="print the log, or the game after some of its actions")

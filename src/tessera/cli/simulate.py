@@ -16,7 +16,7 @@ WIDTH = 110
 
 
 class GameParser(argparse.ArgumentParser):
-    """The parser of one game.  It reads the game's facts only when that game was chosen: importing them all is slow."""
+    """The parser of one game.  It imports a game only when it is chosen, because importing all is slow."""
 
     entry: GameEntry
 
@@ -28,8 +28,8 @@ class GameParser(argparse.ArgumentParser):
 def add(commands: Any) -> None:
     parser = commands.add_parser(
         "simulate",
-        help="play many games with bots and print a table",
-        description="Play many games with bots on all cores and print what happened.",
+        help="play many games with bots and print statistics",
+        description="Play many games with bots on all cores and print statistics.",
         epilog="tessera simulate GAME --help lists the options of a game.",
     )
     choices = parser.add_subparsers(title="games", metavar="GAME", dest="game", required=True, parser_class=GameParser)
@@ -56,8 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser, entry: GameEntry) -> None:
         "--rotate", action="store_true", help="play each seed once for every seat, the bots moving up one seat"
     )
     parser.add_argument("--workers", type=whole(0), default=0, metavar="N", help="processes (default: all cores)")
-    parser.add_argument("--csv", metavar="FILE", help="write one line a game")
-    parser.add_argument("--chart", metavar="FILE", help="draw the win rates with their intervals, as SVG")
+    parser.add_argument("--csv", metavar="FILE", help="write the results to a CSV file, one line a game")
+    parser.add_argument("--chart", metavar="FILE", help="write a chart of the win rates and their intervals, as SVG")
     add_options(parser, game)
 
 

@@ -64,11 +64,11 @@ class Chance:
         return twin
 
     def roll(self) -> int:
-        """One die: 1 to 6."""
+        """Roll one die: 1 to 6."""
         return self.pick(6) + 1
 
     def pick(self, n: int) -> int:
-        """A number below `n`, uniformly distributed (by rejection sampling)."""
+        """Return a uniformly distributed number below `n` (by rejection sampling)."""
         if n < 1:
             raise ValueError(f"cannot pick one of {n}")
         self.draws += 1

@@ -13,10 +13,10 @@ class DailyTable(msgspec.Struct, frozen=True):
     """A table that every player can have on that day, each their own."""
 
     seed: str
-    """The key follows from it, so it is no secret: reading ahead spoils only one's own game."""
+    """Determines the key, so the key is no secret: a player who computes it spoils only their own game."""
     options: dict[str, Any]
     seats: int = 1
-    """The player's, and bots of the usual level."""
+    """The number of seats: the player's, and bots of the usual level."""
 
 
 class Daily(msgspec.Struct, frozen=True, kw_only=True):

@@ -60,7 +60,7 @@ class Form(msgspec.Struct, frozen=True, tag_field="type", tag="form"):
     limits: dict[str, Any]
 
     def __hash__(self) -> int:
-        """Without `limits`, which cannot be hashed."""
+        """Hash all fields except `limits`, which is not hashable."""
         return hash((self.action, self.rule))
 
 
@@ -129,7 +129,7 @@ class Game(ABC):
     chance: Chance
     outcome: Outcome | None
     turn: int
-    """Goes up whenever a turn ends; undo never crosses that."""
+    """Counts the turns that have ended; undo never crosses the end of a turn."""
 
     @classmethod
     @abstractmethod
@@ -151,11 +151,11 @@ class Game(ABC):
 
     @abstractmethod
     def info(self, seat: int, action: Action) -> ChoiceInfo:
-        """Pieces, cost and finality of an action that is offered to this seat now."""
+        """Return the pieces, cost and finality of an action that is offered to this seat now."""
 
     @property
     def info_context(self) -> int:
-        """A number for the position; positions with equal numbers have equal `info_in`."""
+        """A number that stands for everything in the position that `info_in` depends on."""
         return 0
 
     @classmethod
@@ -170,7 +170,7 @@ class Game(ABC):
 
     @property
     def stage(self) -> int:
-        """The part of the game that a review counts by: the turn, or the round in a game that has rounds."""
+        """The unit of a review's chart: the number of the turn, or of the round in a game that has rounds."""
         return self.turn
 
     @abstractmethod
@@ -209,7 +209,7 @@ class Game(ABC):
         return self.with_chance(chance)
 
     def hash(self) -> str:
-        """Equal for equal states, on every platform."""
+        """Return a hash that is equal for equal states, on every platform."""
         return blake2b(self.canonical(), digest_size=16).hexdigest()
 
 

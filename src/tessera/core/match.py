@@ -39,7 +39,7 @@ class Before(msgspec.Struct, frozen=True):
 
 
 class Turn(NamedTuple):
-    """The game at the start of a turn, which is never played on, and the entries of that turn so far."""
+    """A copy of the game at the start of a turn, kept unchanged for undo, and the entries of that turn so far."""
 
     before: Game
     done: tuple[Entry, ...] = ()

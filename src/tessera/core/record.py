@@ -1,7 +1,7 @@
 """Records: a whole game in a file that anybody can read, replay and check.
 
 JSON lines.  The first names the game and its rules, the last publishes the key; between them each line is an action in
-its text form.  Every line ends with a checksum over everything up to it, so that damage is found where it is:
+its text form.  Every line ends with a checksum over everything up to it, so that damage is found at its line:
 
     {"tessera":1,"game":"…","rules":"1","seats":2,"options":{…},"commitment":"…","sum":"…"}
     {"seat":0,"at":1200,"do":"remove 3,0,3","sum":"…"}
@@ -33,7 +33,7 @@ Line = TypeVar("Line", "_First", "_Step", "_Last")
 
 
 class RecordFault(Refusal):
-    """The file is no record, is damaged, or tells of an impossible game.  `line` counts from 1."""
+    """The file is not a record, is damaged, or contains an illegal action.  `line` counts from 1."""
 
     def __init__(self, code: str, line: int, message: str, *, rule: str = "") -> None:
         super().__init__(code, f"line {line}: {message}", rule=rule, value=line)
@@ -115,7 +115,7 @@ class Record(msgspec.Struct):
         return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
 
     def replay(self, upto: int | None = None) -> Match:
-        """Replay the record, all of it or the first `upto` entries.  A `RecordFault` names the impossible line."""
+        """Replay the record, or only its first `upto` entries.  Raises `RecordFault`, which names the illegal line."""
         match = self._set_up()
         for _ in self._steps(match, upto):
             pass
@@ -204,7 +204,7 @@ def loads(data: str | bytes) -> Record:
     if lines[-1]:
         raise RecordFault("cut-off", len(lines), "the line is cut off")
     if len(lines) < 3:
-        raise RecordFault("cut-off", len(lines), "a record has a first and a last line at least")
+        raise RecordFault("cut-off", len(lines), "a record has at least a first and a last line")
     total = ""
     first, total = _read(lines[0], 1, _First, total)
     if first.tessera != FORMAT:
@@ -252,7 +252,7 @@ def _read(text: str, number: int, kind: type[Line], total: str) -> tuple[Line, s
     given, line.sum = line.sum, ""
     total = _sum(total, line)
     if given != total:
-        raise RecordFault("wrong-sum", number, "the line or one before it was changed: its sum does not fit")
+        raise RecordFault("wrong-sum", number, "this line or an earlier one was changed: its checksum is wrong")
     return line, total
 
 

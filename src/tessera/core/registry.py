@@ -1,4 +1,4 @@
-"""The registry: every game there is, and everything that comes with it.
+"""The registry: all games, and everything that each of them brings.
 
 A game is a folder that exports a `GameEntry`.  Two are built in.  Other packages add games through entry points in the
 group `tessera.games`, and bots through the group `tessera.bots`; see `tessera.core.plugins`.  Server, bots, lab and

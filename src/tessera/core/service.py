@@ -16,7 +16,7 @@ class RateLimit(NamedTuple):
     """A token bucket for each caller: `burst` calls at once, then `per_second`.  Equal limits share one bucket."""
 
     what: str
-    """The thing that is counted, in the plural, for the error text."""
+    """The counted noun in the plural, for the error text."""
     per_second: float
     burst: int
 

@@ -1,7 +1,7 @@
 """The games, a folder each.  Shared code reaches them through `tessera.core.registry` only.
 
-`tessera.games()` lists them: the package itself can be called, so that the front door's word for "all games" and the
-folder they live in may share a name.
+`tessera.games()` lists them: the package itself is callable, so that the function `tessera.games` and this folder
+can share a name.
 """
 
 from __future__ import annotations

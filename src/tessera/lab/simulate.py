@@ -1,4 +1,4 @@
-"""Play many games with bots, on all cores, and count what happened.
+"""Simulations: play many games with bots, on all cores, and tally the results.
 
 One game is a task for any process or machine: a name, a seed, the bots.  Each game brings its own `Tally`, which
 watches every step and merges with the tallies of other processes.
@@ -31,7 +31,7 @@ class Plan(msgspec.Struct, frozen=True):
     game: str
     seats: int
     bots: tuple[str, ...]
-    """By seat: levels, or `module:Class`."""
+    """A bot for each seat: a level, or `module:Class`."""
     options: dict[str, Any]
     games: int
     seed: str
@@ -41,7 +41,7 @@ class Plan(msgspec.Struct, frozen=True):
         return f"{self.seed}:{number // self.seats if self.rotate else number}"
 
     def bots_of(self, number: int) -> tuple[str, ...]:
-        """By seat."""
+        """The bots by seat, rotated for this game."""
         first = number % self.seats if self.rotate else 0
         return self.bots[first:] + self.bots[:first]
 
@@ -73,7 +73,7 @@ def play_part(plan: Plan, first: int, last: int) -> tuple[Tally, list[Result]]:
 
 
 def run_part(plan: Plan, first: int, last: int) -> Tally:
-    """Only the tally of `play_part`."""
+    """Return only the tally of `play_part`."""
     return play_part(plan, first, last)[0]
 
 

@@ -65,7 +65,7 @@ def serve(
 
 def serve_several(count: int, host: str, port: int, database: str, redis: str, bots: Mapping[str, str] = {}) -> int:
     """Serve in `count` processes on one port; one that dies is replaced."""
-    offer(bots)  # refused here, in one line, and not by every process
+    offer(bots)  # refuse a wrong bot once, here, and not in every process
     try:
         with socket.create_server((host, port)) as probe:
             port = probe.getsockname()[1]

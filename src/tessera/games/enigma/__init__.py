@@ -1,7 +1,7 @@
 """ENIGMA: a race of four puzzles, then tile laying.
 
-`game` is the game of the contract, `state` its state, and the rules are functions over it.  `edition` has what may
-differ between versions, `puzzles` the four kinds of puzzle, `bots` the players.
+`game` implements the Game contract, `state` is its state, and the rules are functions over it.  `edition` has the data
+that differs between versions, `puzzles` the four kinds of puzzle, `bots` the bots.
 """
 
 from tessera.core.registry import GameEntry

@@ -16,9 +16,9 @@ from tessera.games.enigma.race import deadline
 from tessera.games.enigma.state import State
 
 CHOOSE = tuple(Choose(category) for category in CATEGORIES)
-"""By chamber."""
+"""The choice of each chamber, interned."""
 STAND = tuple(Networker(cell) for cell in range(4))
-"""By cell; no tile has more than four (E29)."""
+"""The networker action of each cell, interned; no tile has more than four cells (E29)."""
 
 
 def choices(state: State, seat: int) -> Sequence[Choice]:

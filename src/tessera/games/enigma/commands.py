@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from tessera.games.enigma.puzzles import Arrangement, Card
 
 CATEGORIES = ("weights", "fragments", "pipes", "blocks")
-"""As in `puzzles`, which is not imported for every command."""
+"""A copy of `puzzles.CATEGORIES`, so that `puzzles` is not imported for every command."""
 LARGEST_FILE = 100_000
-"""Bytes; every card and every arrangement is much smaller."""
+"""The largest input file in bytes; every card and arrangement is much smaller."""
 
 
 def add(commands: Any) -> None:
@@ -29,7 +29,7 @@ def add(commands: Any) -> None:
         help="make, solve, check, grade, draw and print puzzles",
         description="Make, solve, check, grade, draw and print ENIGMA's puzzle cards.",
     )
-    actions = parser.add_subparsers(title="what to do", metavar="ACTION", required=True)
+    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
 
     new = actions.add_parser("new", help="make a new card")
     new.add_argument("category", choices=CATEGORIES)
@@ -41,7 +41,7 @@ def add(commands: Any) -> None:
 
     solve = actions.add_parser("solve", help="show a solution of a card, or all of them")
     solve.add_argument("file", help="the card")
-    solve.add_argument("--all", action="store_true", help="every solution there is")
+    solve.add_argument("--all", action="store_true", help="show every solution")
     _add_output(solve)
     solve.set_defaults(run=run_solve)
 
@@ -57,12 +57,12 @@ def add(commands: Any) -> None:
     render = actions.add_parser("render", help="draw a card, and an arrangement on it")
     render.add_argument("file", help="the card")
     render.add_argument("arrangement", nargs="?")
-    render.add_argument("--paper", action="store_true", help="flat and on white, to be printed")
+    render.add_argument("--paper", action="store_true", help="flat colours on white, for printing")
     render.add_argument("--svg", metavar="OUT", help="write the drawing to this file")
     render.set_defaults(run=run_render)
 
     sheets = actions.add_parser("print", help="print a box: 108 tiles, the pieces, and a booklet of solutions")
-    sheets.add_argument("--seed", help="a box of new cards; without it the box that everybody has")
+    sheets.add_argument("--seed", help="make a box of new cards; without it, print the first edition's box")
     sheets.add_argument("--out", metavar="FILE", required=True, help="the PDF to write")
     sheets.set_defaults(run=run_print)
 

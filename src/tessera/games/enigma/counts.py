@@ -19,7 +19,7 @@ Colour = int
 """A colour of cells: 0 red, 1 green, 2 blue."""
 CellCount = int
 Crowd = int
-# Plain aliases: a `NewType` would be lost at every addition, and adding is all that is done with them.
+# Plain aliases: every addition would turn a `NewType` back into an int.
 
 RED, GREEN, BLUE = COLOUR_NUMBERS = range(3)
 

@@ -20,7 +20,7 @@ from tessera.games.enigma.puzzles.box import Box, the_box
 from tessera.games.enigma.tiles import Tile
 
 SECOND = 1_000
-"""Milliseconds; all times are in the referee's milliseconds."""
+"""Milliseconds in a second; all times are in the referee's milliseconds."""
 MINUTE = 60 * SECOND
 
 
@@ -47,9 +47,9 @@ class Edition:
     lock: int
     """A wrong claim locks the seat's claim button for this long (E12)."""
     new_card_tries: int
-    """Fresh play discards a card that the table has met at most this often (E43).
+    """The most cards that fresh play discards in a row because the table has met them before (E43).
 
-    Only a generator that has run out of cards of a grade gets that far.
+    Only a generator that has run out of cards of a grade reaches this number.
     """
 
     @cached_property

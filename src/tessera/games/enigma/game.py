@@ -1,4 +1,4 @@
-"""ENIGMA as a game of the contract: set up, offer, play, show.
+"""ENIGMA behind the `Game` contract: set up, offer choices, play, show.
 
 A round: each seat chooses a category (*choose*), says that it is ready (*ready*), solves its card (*race*); the
 solvers lay their tiles one after another (*lay*, *networker*) and closed systems score.  When a seat has 15 points at
@@ -8,9 +8,9 @@ the end of a round, the most points win.
 >>> [str(choice) for choice in game.choices(game.to_act[0])]
 ['choose weights', 'choose fragments', 'choose pipes', 'choose blocks']
 
-The rules stand in the modules named for what they do: `setup`, `chambers`, `choosing`, `race`, `laying`, `scoring`,
-`rounds`; they are functions over the `State`.  `edition` has what may differ between versions of the rules, `puzzles`
-the four kinds of puzzle.
+The rules are in modules named for their subject: `setup`, `chambers`, `choosing`, `race`, `laying`, `scoring`,
+`rounds`; they are functions over the `State`.  `edition` has the data that differs between versions of the rules,
+`puzzles` the four kinds of puzzle.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Enigma(Game):
         return happened
 
     def info(self, seat: int, action: Action) -> ChoiceInfo:
-        """Nothing costs actions here, and undo is rare: only laying can be taken back, until the networker is put."""
+        """Return the pieces.  Nothing costs actions here; only laying can be undone, until the networker is put."""
         return ChoiceInfo(pieces_of(self.position, seat, action), final=not isinstance(action, Lay))
 
     def view(self) -> EnigmaView:

@@ -1,7 +1,7 @@
 """Laying a solved tile and putting a networker on it (E16–E18, E22).
 
-`lay`, `networker` and `go_without` play an action; `lay_tile` and `put_networker` are the same steps without the
-turn around them, for bots that look ahead on a copy.
+`lay`, `networker` and `go_without` play an action; `lay_tile` and `put_networker` are the same steps without
+advancing the turn, for bots that look ahead on a copy.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def lay_at(place: Place, turn: int) -> Lay:
 
 
 class Lays(Sequence[Lay]):
-    """E17: every place, and for each every turn of the tile that looks different.  A lazy list: built when read."""
+    """E17: every place, and for each every turn of the tile that looks different.  A lazy list."""
 
     __slots__ = ("places", "turns")
 

@@ -1,8 +1,8 @@
 """The network on the table: tiles laid edge to edge, and the conduit systems they make (E17–E22, E27).
 
 Every edge of every tile carries one channel, so tiles that lie side by side are always joined.  Systems are kept in a
-union-find of groups: joining, asking whether a system is closed and what it is worth cost the same on an empty table
-and on a full one.  The number of a system is that of its oldest group, so it stays when others join it.
+union-find of groups: joining systems and asking whether one is closed and what it is worth cost the same on an empty
+table and on a full one.  The number of a system is that of its oldest group, so it stays when others join it.
 
 >>> table = Network(Tile("NE:rg SW:b"))
 >>> networkers_met = table.lay(place_at(1, 0), Tile("NESW:rb"), 0)
@@ -50,7 +50,7 @@ class Joint:
         self.standing: Crowd = NOBODY
 
     def free(self, colour: Colour) -> bool:
-        """E18: no networker would stand on this colour in it."""
+        """E18: whether no networker would stand on this colour in it."""
         return not self.standing & ON_COLOUR[colour]
 
 

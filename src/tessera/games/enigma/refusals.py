@@ -1,4 +1,4 @@
-"""Why an action is refused: the code, the rule and the value, worked out only when it is."""
+"""The reason why an action is refused: code, rule and value, worked out only after a refusal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tessera.games.enigma.state import Phase, State
 
 
 class Moment(NamedTuple):
-    """When an action has its time: the phase, the rule, and the action in words."""
+    """The phase in which an action is allowed, its rule, and the action in words."""
 
     phase: Phase
     rule: str
@@ -32,7 +32,7 @@ MOMENTS: dict[type[Action], Moment] = {
 
 
 def refusal(state: State, seat: int, action: Action, at: int) -> IllegalAction:
-    """The first reason that holds, from the outside in."""
+    """Return the first reason that applies, from general to specific."""
     if state.outcome is not None:
         return IllegalAction("game-over", "the game is over", rule="E23", value=state.outcome.reason)
     if at < state.at:

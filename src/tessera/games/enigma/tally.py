@@ -30,7 +30,7 @@ class Tally:
         self.points: Counter[int] = Counter()
         """Points in all games, by seat."""
         self.wins: Counter[int] = Counter()
-        """By seat; a shared win counts for each seat that shares it."""
+        """Wins by seat; a shared win counts for each seat that shares it."""
         self.wins_by_start: Counter[int] = Counter()
         """Wins by the distance from the first start player, clockwise."""
         self.shared = 0

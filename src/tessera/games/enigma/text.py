@@ -23,7 +23,7 @@ LAY = re.compile(r"(-?\d{1,3}),(-?\d{1,3}) r(0|90|180|270)")
 def _single(action: Action) -> Callable[[str], Action]:
     def read(rest: str) -> Action:
         if rest:
-            raise ValueError(f"nothing follows {action}")
+            raise ValueError(f"{action} takes no further words")
         return action
 
     return read
@@ -71,7 +71,7 @@ def parse(text: str) -> Action:
     read = READ.get(verb)
     if read is None:
         known = ", ".join(READ)
-        raise UnreadableAction("unknown-verb", f"{verb!r} is no action of ENIGMA; there are {known}", value=text)
+        raise UnreadableAction("unknown-verb", f"{verb!r} is not an action of ENIGMA; there are {known}", value=text)
     try:
         return read(rest or space)
     except (msgspec.DecodeError, ValueError) as error:

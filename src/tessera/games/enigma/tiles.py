@@ -1,4 +1,4 @@
-"""Conduit sides of tiles (E27).  `content/tiles.txt` has the ones of the game.
+"""Conduit sides of tiles (E27).  `content/tiles.txt` has those of the first edition.
 
 A conduit side is written as its groups: the exits that are joined, and the cells they share.  `NE:r S:g W:b` joins
 north and east in a red cell, and has a channel to a green cell in the south and to a blue one in the west.

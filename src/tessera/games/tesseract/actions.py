@@ -280,11 +280,11 @@ ADJUST = [
     [[() if value in (0, 7) else _turns(place, value, 1, wrap=wrap) for value in range(8)] for place in PLACE]
     for wrap in (False, True)
 ]
-"""By wrap (Modular), place and value."""
+"""The adjusts of a die in a lab, by wrap (Modular), place and value."""
 ADJUST_PRIMED = [
     {die: _turns(PRIMED[die], VALUE[die], reach, primed=True) for die in KINDS} for reach in range(3)
 ]  # fmt: skip
-"""By reach (2 for Clean hands and Coolant) and die."""
+"""The adjusts of a primed die, by reach (2 for Clean hands and Coolant) and die."""
 
 
 @lru_cache(4096)

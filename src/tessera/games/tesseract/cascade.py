@@ -1,6 +1,6 @@
 """The stack: tasks are worked off from its top until somebody has to choose, or nothing is left.
 
-This is how an event uncovered in the middle of another comes first (T34), and how a card asks.  All pending work is
+So an event uncovered in the middle of another happens first (T34), and a card can ask its player.  All pending work is
 plain data, so a game can be copied and stored at any moment.
 """
 
@@ -13,7 +13,7 @@ from tessera.games.tesseract.tasks.task import Effect, Question, Step
 
 
 def can_begin(state: State, player: int, effect: Effect) -> bool:
-    """A card or special that can do nothing now is not offered."""
+    """Tell whether a card or special can do anything now; otherwise it is not offered."""
     return effect[0].possible(state, player)
 
 

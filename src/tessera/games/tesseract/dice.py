@@ -41,7 +41,7 @@ COLUMNS = range(16)
 CELLS = range(64)
 LABS = range(4)
 LAB_SPACES = 6
-"""T15."""
+"""The spaces in a lab (T15)."""
 MAGAZINE_SPACES = 8
 """The spaces in the lab of a character with a Magazine."""
 ROOM = 8
@@ -60,9 +60,9 @@ WITH_VALUE = [[Die(COLOUR[die] * 8 + value) for value in range(8)] for die in _D
 WITH_COLOUR = [[Die(colour * 8 + VALUE[die]) for colour in COLOUR_NUMBERS] for die in _DICE]
 """By die and colour: a die of that colour that shows the same value."""
 DIE_WITH = [[Die(colour * 8 + value) for value in range(8)] for colour in COLOUR_NUMBERS]
-"""By colour and value."""
+"""The die by colour and value."""
 FLIPPED = [Die(COLOUR[die] * 8 + 7 - VALUE[die]) if VALUE[die] else Die(die) for die in _DICE]
-"""T25: turned to the opposite face."""
+"""By die: the die turned to its opposite face (T25)."""
 KINDS = tuple(DIE_WITH[colour][value] for colour in COLOUR_NUMBERS for value in VALUES)
 """The 24 dice the matrix has a space for."""
 
@@ -71,7 +71,7 @@ KINDS = tuple(DIE_WITH[colour][value] for colour in COLOUR_NUMBERS for value in 
 COLUMN_OF_CELL = [Column(cell % 16) for cell in CELLS]
 LAYER_OF = [cell // 16 for cell in CELLS]
 CELL_AT = [[Cell(layer * 16 + column) for layer in LAYERS] for column in COLUMNS]
-"""By column and layer."""
+"""The cell by column and layer."""
 BELOW = [Cell(cell - 16) for cell in CELLS]
 """The cell under a cell; negative under the lowest layer."""
 ABOVE = [tuple(Cell(upper) for upper in range(cell + 16, 64, 16)) for cell in CELLS]
@@ -83,7 +83,7 @@ TOP_CORNERS = tuple(CELL_AT[column][-1] for column in (0, 3, 12, 15))
 LAB_AT = [place // ROOM for place in PLACES]
 SPACE_AT = [place % ROOM for place in PLACES]
 PLACE_AT = [[Place(lab * ROOM + space) for space in range(ROOM)] for lab in LABS]
-"""By lab and space."""
+"""The place by lab and space."""
 
 # Masks
 

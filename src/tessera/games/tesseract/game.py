@@ -4,7 +4,7 @@
 >>> [str(choice) for choice in game.choices(game.to_act[0])]
 ['remove 0,0,3', 'remove 3,0,3', 'remove 0,3,3', 'remove 3,3,3']
 
-The rules stand in modules named for their subject: `turn` (the action phase), `cube`, `labs`, `primed`, `containing`,
+The rules are in modules named for their subject: `turn` (the action phase), `cube`, `labs`, `primed`, `containing`,
 `cards`, `setup`; everything that waits or asks in `tasks`; the components in `content`, made of tasks.
 """
 
@@ -36,7 +36,7 @@ from tessera.games.tesseract.view import View as TesseractView
 
 
 def _among(action: Action, choices: Sequence[Choice]) -> bool:
-    """Whether it is one of the choices; most actions are interned, so identity is tried first."""
+    """Whether an action is one of the choices; most actions are interned, so identity is tried first."""
     for choice in choices:
         if choice is action:
             return True

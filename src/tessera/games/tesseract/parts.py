@@ -1,4 +1,4 @@
-"""The parts of the view, as bits: functions that change the state mark in `state.dirty` the parts that show it."""
+"""The parts of the view, as bits: functions that change the state set the affected bits in `state.dirty`."""
 
 from __future__ import annotations
 

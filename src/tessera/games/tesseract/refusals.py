@@ -24,7 +24,7 @@ from tessera.games.tesseract.view import decision_of
 
 
 def refusal(state: State, seat: int, action: Action, at: int) -> IllegalAction:
-    """The first reason that holds, from the outside in."""
+    """Return the first reason that applies, from general to specific."""
     if state.outcome is not None:
         return IllegalAction("game-over", "the game is over", value=state.outcome.reason)
     if at < state.at:
@@ -49,7 +49,7 @@ def refusal(state: State, seat: int, action: Action, at: int) -> IllegalAction:
 
 
 def _reason(state: State, player: int, action: Action) -> IllegalAction | None:
-    """Why an action that fits the moment is not offered; None if no rule in particular forbids it."""
+    """Return the reason why an action of the right kind is not offered; None if no specific rule forbids it."""
     match action:
         case Remove(die):
             return _no_remove(state, player, die)
@@ -77,7 +77,9 @@ def _no_remove(state: State, player: int, die: str) -> IllegalAction:
     if cell is None or not state.cube.taken & BIT[cell]:
         return IllegalAction("no-die", f"there is no die at {die}", rule="T14", value=die)
     if not reachable(state, player) & BIT[cell]:
-        return IllegalAction("not-removable", f"{die} has fewer than three free sides", rule="T14", value=die)
+        return IllegalAction(
+            "not-removable", f"{die} cannot be removed: its top and two sides must be free", rule="T14", value=die
+        )
     return IllegalAction("lab-full", "your lab has no free space", rule="T15", value=die)
 
 

@@ -1,4 +1,4 @@
-"""Set-up (T1–T9): everything up to the first turn; the players' part of it is a row of tasks."""
+"""Set-up (T1–T9): everything up to the first turn; the players' decisions are a sequence of tasks."""
 
 from __future__ import annotations
 

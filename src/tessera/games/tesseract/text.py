@@ -68,7 +68,7 @@ class _Unknown(Exception):
 def _known(word: str, names: Container[str], what: str) -> str:
     if word in names:
         return word
-    raise _Unknown(f"{word!r} is no {what}")
+    raise _Unknown(f"{word!r} is not a {what}")
 
 
 def _cell(word: str) -> str:
@@ -97,7 +97,7 @@ def _places(word: str) -> tuple[str, ...]:
 
 def _number(word: str, pattern: str) -> int:
     if not re.fullmatch(pattern, word):
-        raise _Unknown(f"{word!r} is no number that fits here")
+        raise _Unknown(f"{word!r} is not a number that fits here")
     return int(word)
 
 
@@ -150,7 +150,7 @@ def parse(text: str, edition: Edition) -> Action:
     read = READ.get(verb)
     if read is None:
         known = ", ".join(READ)
-        raise UnreadableAction("unknown-verb", f"{verb!r} is no action; there are {known}", value=text)
+        raise UnreadableAction("unknown-verb", f"{verb!r} is not an action of TESSERACT; there are {known}", value=text)
     try:
         action = read(edition, *words)
     except _Unknown as error:

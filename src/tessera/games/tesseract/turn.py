@@ -122,7 +122,7 @@ def _lab_choices(state: State, player: int, choices: list[Action]) -> None:
 
 @cache
 def uses_of_dice(wrap: bool, free: tuple[int, ...]) -> list[list[tuple[Action, ...]]]:
-    """By place and value: what a die may do in its owner's turn; T16: adjust, T17: go to one of the `free` labs."""
+    """By place and value: the actions of a die in its owner's turn: adjusts (T16), transfers to `free` labs (T17)."""
     transfers = [tuple([to_lab[lab] for lab in free]) for to_lab in TRANSFER]
     return [[(*adjusts, *transfers[place]) for adjusts in turns] for place, turns in enumerate(ADJUST[wrap])]
 
@@ -134,7 +134,7 @@ def _remove(state: State, action: Remove) -> None:
 
 
 def _adjust(state: State, action: Adjust | Recolour) -> None:
-    """Adjust a die in the own lab or in the primed area (T16)."""
+    """Adjust a die in one's own lab or in the primed area (T16)."""
     spend(state, ADJUSTED)
     die = PRIMED_OF.get(action.die)
     if die is not None and isinstance(action, Adjust):

@@ -1,7 +1,7 @@
-"""The public view of a game: everything on the table, and derived facts that players keep asking for.
+"""The public view of a game: everything on the table, and derived facts that players ask for often.
 
-The view is built of parts; `PARTS` names them in the order of the `ON_…` bits with which the rules mark what they
-change, so that `ViewCache` encodes only those again.
+The view is built of parts; `PARTS` lists them in the order of the `ON_…` bits.  The rules set these bits for
+the parts they change, and `ViewCache` encodes only those again.
 """
 
 from __future__ import annotations

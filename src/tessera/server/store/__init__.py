@@ -31,7 +31,7 @@ class LogLine(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A table as lists show it: in the lobby if it is `listed`, and in the own lists of its people."""
+    """A table as lists show it: in the lobby if it is `listed`, and in its players' own lists."""
 
     listed: bool
     info: bytes

@@ -18,7 +18,7 @@ def check_level(game: str, level: str) -> str:
 
 
 def bot(game: str, level: str, seed: str) -> Bot:
-    """A bot of that level; a random one where the game has no such level, so that no seat is left without."""
+    """A bot of that level; a random one if the game has no such level, so that every seat is played."""
     try:
         kind = bot_class(game, level)
     except Refusal:

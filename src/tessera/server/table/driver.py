@@ -109,7 +109,7 @@ class Driver:
         return PlayAction(CLOCK, max(match.game.deadline, match.at), action)
 
     def _grace(self) -> int:
-        """No action can be on its way while the game waits for nobody, as in a countdown."""
+        """Return the grace period; it is 0 while the game waits for no seat (a countdown), as no action can be late."""
         return GRACE if self._course.to_act else 0
 
     async def _deserted(self, now: int) -> list[int]:

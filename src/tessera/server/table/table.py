@@ -1,6 +1,6 @@
 """A table: the course of its log, and the people around it.
 
-`once` is the way of one action: check the seat, check the rules, append to the log, commit; then, and only then,
+`once` handles one action: check the seat, check the rules, append to the log, commit; then, and only then,
 acknowledge and tell everybody.  The lock makes a table do one thing at a time, so nobody sees what is not committed.
 If another process has written first, the table catches up with the log and looks at the ask again.
 """

@@ -1,1 +1,1 @@
-"""HTTP and WebSocket: routes, sockets, identity, rate limits.  The only room that imports aiohttp."""
+"""HTTP and WebSocket: routes, sockets, identity, rate limits.  The only package that imports aiohttp."""

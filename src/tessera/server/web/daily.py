@@ -1,4 +1,4 @@
-"""The day: every game's challenge, the same for everybody from midnight to midnight UTC."""
+"""Routes of the daily challenges: every game's challenge, the same for everybody from midnight to midnight UTC."""
 
 from __future__ import annotations
 

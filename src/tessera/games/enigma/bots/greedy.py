@@ -1,4 +1,4 @@
-"""Players of ENIGMA: what all share, a random one and a greedy one.
+"""Bots of ENIGMA: their common base, a random one and a greedy one.
 
 A bot finds a solution at once; `SolvingTimes` says how long a person would have needed, and the bot claims it then.
 Everything about laying is counted in hundredths of a point.
@@ -50,7 +50,7 @@ class SolvingTimes(msgspec.Struct, frozen=True):
     skill: int = 100
 
     def median(self, category: str, grade: int) -> int:
-        """In milliseconds."""
+        """The median time for a card, in milliseconds."""
         return self.seconds[category][grade - 1] * 100_000 // self.skill
 
     def draw(self, die: Die, category: str, grade: int) -> int:
@@ -116,7 +116,7 @@ ONE_IN = 4
 
 
 class RandomSolver(Player):
-    """Any choice, each equally likely, as `tessera.bots.Random`; but it also fills in forms, so it solves cards.
+    """Plays any choice, each equally likely, like `tessera.bots.Random`, but also fills in forms, so it solves cards.
 
     It solves three cards of four, some after claiming an older card's solution: its games use every rule of the race.
     """
@@ -155,11 +155,11 @@ PATIENCE = 30_000
 LAYING = 1_000
 """The value of laying any tile at all when choosing, in hundredths of a point, on top of the best place's value."""
 NEVER = -1_000_000
-"""Less than any lay is worth, in hundredths of a point."""
+"""A value lower than that of any lay, in hundredths of a point."""
 
 
 class Greedy(Player):
-    """Takes and lays the tile that is worth most at once, points that are likely later included."""
+    """Takes and lays the tile with the highest immediate value, including points that are likely later."""
 
     def __init__(self, seed: int | str = 0, times: SolvingTimes | None = None) -> None:
         super().__init__(seed)
@@ -177,7 +177,7 @@ class Greedy(Player):
         return Ready()
 
     def choose(self, state: State, seat: int) -> Action:
-        """The tile that promises most, times the likelihood that its puzzle is solved in time."""
+        """Choose the tile with the highest value times the probability that its puzzle is solved in time."""
         time = state.options.hourglass_of(seat) + PATIENCE
 
         def promise(chamber: int) -> int:
@@ -229,7 +229,7 @@ def value_of_lay(state: State, seat: int, place: Place, tile: Tile, turn: int) -
 
 
 def value_of_system(state: State, seat: int, open_ends: int, cells: CellCount, standing: Crowd) -> int:
-    """The points it is likely to bring this seat, less what it brings the others on average."""
+    """The points that a system is likely to bring this seat, less the others' average."""
     if not standing:
         return 0
     points = worth(cells, standing, state.seats)
@@ -238,7 +238,7 @@ def value_of_system(state: State, seat: int, open_ends: int, cells: CellCount, s
 
 
 def value_of_networker(state: State, seat: int, open_ends: int, cells: int) -> int:
-    """The points it is likely to score, less what it would be worth in the supply; on a closed system it comes back."""
+    """The points a networker is likely to score, less its value in the supply; from a closed system it comes back."""
     supply = state.supply[seat]
     if not supply:
         return 0

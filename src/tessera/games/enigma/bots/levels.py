@@ -60,11 +60,11 @@ DENIED = 0.5
 USUAL_GRADE = 3
 """The grade of the cards that the others are thought to have."""
 POINT = 100
-"""Hundredths."""
+"""Hundredths of a point in a point."""
 
 
 class Steady(Greedy):
-    """The greedy player, as a level."""
+    """The greedy bot, as a level."""
 
 
 class Novice(Greedy):
@@ -218,7 +218,7 @@ def _lay_greedily(state: State, seat: int, tile: Tile) -> None:
 
 
 def _lead(state: State, seat: int) -> float:
-    """In hundredths of a point: scored and likely, own less the others' mean."""
+    """The lead in hundredths of a point: scored and likely points, less the others' mean."""
     others = sum(state.points) - state.points[seat]
     lead = POINT * state.points[seat] - POINT * others / (state.seats - 1)
     network = state.network

@@ -36,12 +36,12 @@ def reasons(game: Game, seat: int, action: Action, then: Sequence[Action] = ()) 
 
 
 def outlook(game: Game, seat: int) -> list[Reason]:
-    """Nothing threatens in ENIGMA."""
+    """Return no forecast: nothing threatens in ENIGMA."""
     return []
 
 
 def standing(game: Game) -> list[float]:
-    """No estimate: points decide in the end, and too much can happen until then."""
+    """Return no estimate: too much can happen before the final points are known."""
     return []
 
 

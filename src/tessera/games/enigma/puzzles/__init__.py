@@ -37,10 +37,10 @@ KINDS: Mapping[Category, Kind[Any, Any, Any]] = {
     "blocks": blocks.KIND,
 }
 CATEGORIES: tuple[Category, ...] = tuple(KINDS)
-"""In the order of the chambers."""
+"""The categories, in the order of the chambers."""
 
 PuzzleLimits = Mapping[str, Limits[Any]]
-"""By category: what an edition sets for it."""
+"""By category: the limits that an edition sets."""
 FIRST_LIMITS: PuzzleLimits = MappingProxyType({category: kind.limits for category, kind in KINDS.items()})
 """The limits of the first edition."""
 

@@ -1,4 +1,4 @@
-"""Effort: how much a careful person tries, the measure behind the grades of fragments, pipes and blocks (E42).
+"""Effort: the number of pieces a careful person tries, which the grades of fragments, pipes and blocks measure (E42).
 
 A good solver does not go from left to right, but looks for the place where the fewest pieces fit, such as a tip of the
 outline or a block that shows nearly everything, tries those pieces, and takes back the ones that lead nowhere.

@@ -45,7 +45,7 @@ KindLimits = TypeVar("KindLimits", bound="Limits")  # type: ignore[type-arg]
 
 @dataclass(frozen=True)
 class Paper:
-    """Printing of a kind."""
+    """The settings for printing a kind."""
 
     scale: float
     """Millimetres to a unit of the drawing, the same for all cards: the pieces have to fit them."""
@@ -84,7 +84,7 @@ class Kind(Generic[Card, Arrangement, KindLimits]):
     """The card in plain text, with an arrangement on it."""
     paper: Paper
     seconds: tuple[int, int, int, int, int]
-    """An assumption, not a measurement: a person's median time for a card of each grade; bots wait so long."""
+    """An assumption, not a measurement: a person's median time for a card of each grade; bots wait that long."""
 
 
 def started(pieces: Sequence[Piece], used: int, needed: int) -> list[Piece]:

@@ -15,5 +15,5 @@ from tessera.games.enigma.puzzles import Arrangement, Card, category_of, kind_of
 def drawn(card: Card, arrangement: Arrangement | None = None) -> str:
     """The card, with an arrangement on it."""
     if arrangement is not None and category_of(arrangement) != category_of(card):
-        raise TypeError("the arrangement is of another category than the card")
+        raise TypeError("the arrangement belongs to another category than the card")
     return kind_of(card).text(card, arrangement)

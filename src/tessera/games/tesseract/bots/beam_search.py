@@ -2,7 +2,7 @@
 
 Lines of actions grow one action at a time; after each, the best few stay.  The decisions that a card or special raises
 are answered inside the line.  A line goes on as long as nothing is left to chance.  Dice that come to light on the cube
-do not end it, but it must not use them: nobody can plan with what is not known yet.  Any other roll or draw ends the
+do not end it, but it must not use them, because their values are not known yet.  Any other roll or draw ends the
 line, which is first evaluated after one imagined result.  The best lines are then rolled out several times, with the
 threat phase if they end the turn, and valued by their mean.
 """

@@ -1,8 +1,8 @@
 """A greedy bot: tries each choice once and takes the one with the best evaluation.
 
-It knows no single card.  It tries each choice on a copy of the game with chance of its own, answers the decisions that
-follow, and evaluates the result: contained dice, dice that nearly form sets and runs, a primed area that is no danger,
-cards and actions left.
+It knows no card in particular.  It tries each choice on a copy of the game with imagined chance, answers the decisions
+that follow, and evaluates the result: contained dice, dice that nearly form sets and runs, a safe primed area, cards
+and actions left.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ helps."""
 CROWD = (0, 3, 14, 34, 40, 60, 75, 80)
 """Taken off for each primed column, by its dice; the last stands for more too."""
 PRIMED_VALUES_A_POINT = 2
-"""One is taken off for so much of the sum of the primed values: low dice are sooner destroyed (T16)."""
+"""The sum of primed values for which one is taken off: low dice are destroyed sooner (T16)."""
 BREACH = (0, 40, 85, 135, 195, 270, 380, 2000)
 """Taken off, by breaches."""
 SKIP, STASIS, BLACKOUT = 25, 9, 5

@@ -51,7 +51,7 @@ TELLING = 0.02
 ROLL_OUTS = 12
 """Roll-outs that estimate the chances at one moment of a review.  Hand-set."""
 SEED = 0
-"""Of the chance in a game that is played on to explain an action; nothing that depends on it is told."""
+"""Seed of the imagined chance with which an action is played out to explain it; no reason depends on it."""
 
 
 def reasons(game: Game, seat: int, action: Action, then: Sequence[Action] = ()) -> list[Reason]:
@@ -103,7 +103,7 @@ def _following(game: Tesseract, action: Action, then: Sequence[Action]) -> tuple
 
 
 def _step(before: State, action: Action, happened: Sequence[Event]) -> Reason | None:
-    """One step of a plan; the answers to most decisions go without saying."""
+    """The reason for one step of a plan; most answers to decisions need none."""
     match action:
         case actions.Contain(_, goes, _):
             return Reason("tesseract.then.contain", tuple(_die(before, die) for die in goes))

@@ -1,7 +1,7 @@
 """The work that is left: how many actions the players still need to fill the matrix (T46).
 
-So many actions for each free space, less what lies prepared in the labs and what the cards will save.  Near the end
-every free space is looked at by itself.
+The estimate is a number of actions for each free space, less the work already done in the labs and the actions that
+cards will save.  Near the end every free space is evaluated separately.
 
 Every weight below is in actions unless it says otherwise, and hand-set: none is fitted to games.
 """

@@ -1,6 +1,6 @@
 """The passives: abilities that a character declares and that bend a rule (T23).
 
-A passive stands where the rule that it bends is done; that code asks `state.passives[player] == MODULAR`.
+The code of the rule that a passive bends asks for it: `state.passives[player] == MODULAR`.
 """
 
 from __future__ import annotations
@@ -32,4 +32,4 @@ FARADAY_CAGE = Passive("faraday-cage")
 MODULAR = Passive("modular")
 """In your lab 6 and 1 are neighbours, for runs and for adjusting."""
 NO_PASSIVE = Passive("")
-"""Before a character is chosen."""
+"""No passive: no character is chosen yet."""

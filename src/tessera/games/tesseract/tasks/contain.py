@@ -101,7 +101,7 @@ class RollRest(Step, frozen=True):
 
 
 class Reward(Question, frozen=True):
-    """Put back a destroyed die for each full colour (T44), and Relief, in the order the player likes (T45).
+    """Put back a destroyed die for each full colour (T44), and Relief, in the order the player chooses (T45).
 
     `times` counts the dice to put back.
     """

@@ -50,7 +50,7 @@ from tessera.games.tesseract.tasks.threat import leave
 
 
 def remove(state: State, player: int, cell: Cell) -> None:
-    """T14: into a free space in one's own lab, value unchanged; T34: it is there before the event."""
+    """T14: move a die to a free space in one's own lab, value unchanged; T34: it arrives before the event."""
     if not state.cube.removable & BIT[cell]:
         helped(state, player)
     _arrive(state, player, take_off(state, cell), cell)
@@ -158,7 +158,7 @@ class SwapDie(Question, frozen=True):
 class DampenDie(Question, frozen=True):
     """Mark a removable die: the cube cannot prime or destroy it until the player's next turn.
 
-    One removable die has to stay unmarked, or the last dice in the cube could be held back for ever.
+    One removable die has to stay unmarked, or the last dice in the cube could be held back forever.
     """
 
     name = "dampen"

@@ -67,7 +67,7 @@ from tessera.games.tesseract.tasks.task import Question, Shown
 
 
 def adjust(state: State, player: int, place: Place, step: int) -> None:
-    """Adjust a die in a lab; Entangled: then one of the same colour in another lab by the same step, if one likes."""
+    """Adjust a die in a lab; Entangled: then optionally one of the same colour in another lab, by the same step."""
     die = die_at(state, place)
     value = VALUE[die] + step
     if value not in VALUES:  # only Modular goes on from 6 to 1 and from 1 to 6
@@ -138,7 +138,7 @@ class AdjustOneOf(Question, frozen=True):
 
 
 class PassiveAdjust(AdjustOneOf, frozen=True):
-    """The same, offered by a passive: Efficiency, Entangled."""
+    """Adjust one of some dice, as a passive offers it: Efficiency, Entangled."""
 
     def apply(self, state: State, action: Adjust) -> None:
         helped(state, self.who)
@@ -273,7 +273,7 @@ class RollDice(Question, frozen=True):
         return has_dice(state, player)
 
     def options(self, state: State) -> list[Action]:
-        """Every choice of dice; of dice that show the same only their number counts."""
+        """Every choice of dice; of equal dice only the number counts."""
         groups: dict[Die, list[Mask]] = {}
         for place in places(state, self.who):
             groups.setdefault(die_at(state, place), []).append(BIT[place])

@@ -55,7 +55,7 @@ class AdjustPrimed(Question, frozen=True):
 
 
 class DestroyPrimed(Question, frozen=True):
-    """Destroy primed dice; its kinds say which."""
+    """Destroy primed dice; the subclasses say which."""
 
     name = "destroy"
     number: ClassVar[int]

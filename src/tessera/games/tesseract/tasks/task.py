@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tessera.games.tesseract.state import State
 
 ANY = 32
-"""As many times as the player likes: no more dice can be touched than there are places."""
+"""`times` for "any number": the labs have no more places, so no more dice can be chosen."""
 NOBODY = -1
 
 Canonical = tuple[str, int, int, bool, int, int]

@@ -1,4 +1,4 @@
-"""Tasks that only move a number: more actions, the breach marker, stasis, blackout and the like."""
+"""Tasks that only change a counter: more actions, the breach marker, stasis, blackout and the like."""
 
 from __future__ import annotations
 

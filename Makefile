@@ -1,5 +1,5 @@
-# Two commands do everything on a machine that has Python 3.11+ and make: `make play` and `make test`.
-# Every step leaves a stamp file, so that finished steps are not repeated.
+# On a machine with Python 3.11+ and make, two commands are enough: `make play` and `make test`.
+# Each step writes a stamp file, so that make does not repeat finished steps.
 
 SHELL := /bin/sh
 PYTHON ?= python3
@@ -21,7 +21,7 @@ help: ## show this help
 play: $(VENV)/installed $(CLIENT_BUILT) ## set up, build, start the server on SQLite, print the link
 	@$(BIN)/tessera serve --host $(HOST) --port $(PORT)
 
-test: lint types client-checks servers ## set up, then everything: lint, types, Python, stores, client, browser
+test: lint types client-checks servers ## set up, then run all checks: lint, types, Python, stores, client, browser
 	@echo "== tests: rules, records, puzzles, bots, stores, tables"
 	@$(BIN)/pytest -n auto --dist loadgroup --ignore tests/browser $(PYTEST_FLAGS)
 	@echo "== tests in the browser"
@@ -29,21 +29,21 @@ test: lint types client-checks servers ## set up, then everything: lint, types, 
 	{ echo "== rerunning the failed browser tests, one at a time; a second failure counts"; \
 	$(BIN)/pytest -n 0 -v --last-failed --last-failed-no-failures none tests/browser $(PYTEST_FLAGS); }
 
-long: ## make test with the long mode of property, load and fault tests
+long: ## run make test with the long property, load and fault tests
 	@$(MAKE) test PYTEST_FLAGS=--long
 
-lint: $(VENV)/installed ## ruff
+lint: $(VENV)/installed ## check style and format with ruff
 	@echo "== lint"
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 
-types: $(VENV)/installed ## mypy --strict
+types: $(VENV)/installed ## check types with mypy --strict
 	@echo "== types"
 	@$(BIN)/mypy
 
 client: $(CLIENT_BUILT) ## build the browser client into the package
 
-client-checks: $(CLIENT_BUILT) ## types, tests and size of the browser client
+client-checks: $(CLIENT_BUILT) ## check the browser client: types, tests, size
 	@echo "== client checks"
 	@$(PREPARE) npm run check
 	@$(PREPARE) npm test

@@ -34,7 +34,7 @@ def test_the_view_of_the_cube() -> None:
     assert (view.dice_left, view.layers) == (5, (2, 2, 1, 0))
 
 
-def test_what_the_matrix_needs() -> None:
+def test_the_view_lists_the_dice_that_the_matrix_needs() -> None:
     view = position(matrix="y1 y2 o1").view()
     assert view.needs_by_value["1"] == ("purple", "blue")
     assert view.needs_by_colour["yellow"] == (3, 4, 5, 6)

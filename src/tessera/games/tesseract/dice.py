@@ -32,7 +32,7 @@ VALUES = range(1, 7)
 UNSEEN = 4
 """The colour of a die none of whose sides is free."""
 EMPTY = Die(-1)
-"""No die, in a cell or a space of a lab; also no card, no character and no event."""
+"""No die in a cell or in a lab's space; also no card, no character and no event."""
 PER_COLOUR = 16
 LAYERS = range(4)
 HEIGHT = len(LAYERS)

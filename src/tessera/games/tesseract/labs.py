@@ -79,7 +79,7 @@ def take_die(state: State, place: Place) -> Die:
 
 
 def into_lab(state: State, player: int, die: Die) -> Place:
-    """Put a die in the first free space of a lab and return its place."""
+    """Put a die in the first free space in a lab and return its place."""
     space = state.labs[player].index(EMPTY)
     place = PLACE_AT[player][space]
     set_die(state, place, die)

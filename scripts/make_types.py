@@ -1,4 +1,6 @@
-"""Writes the client's TypeScript types from the server's own structs, so that the two cannot drift apart.
+"""Writes the client's TypeScript from the Python definitions, so that the two cannot drift apart.
+
+Types come from the server's structs; facts, content and the keys that need a text from each game (`GameEntry.client`).
 
 python scripts/make_types.py           write client/src/**/*.gen.ts
 python scripts/make_types.py --check   fail if one of them is stale
@@ -14,13 +16,18 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect as shapes
 
+from tessera.core.export import Constant, Sheet
+from tessera.core.game import Game
+from tessera.core.registry import BUILT_IN, GameEntry, resolve
+
 CLIENT = Path(__file__).parents[1] / "client" / "src"
-HEAD = "/** Made by scripts/make_types.py from the server's structs. Do not edit. */"
+HEAD = "/** Made by scripts/make_types.py from the Python definitions. Do not edit. */"
 COMMENT = re.compile(r"/\*\*.*?\*/")
 PLAIN: dict[type, str] = {
     shapes.IntType: "number",
@@ -31,35 +38,24 @@ PLAIN: dict[type, str] = {
 }
 
 
-class Sheet(NamedTuple):
-    """One file: the structs it begins with, in order, the types that get a name in it, and what only a client says."""
-
-    path: str
-    structs: tuple[Any, ...]
-    named: dict[str, Any]
-    asked: tuple[Any, ...] = ()
-
-
-def sheets() -> tuple[Sheet, ...]:
-    """A struct stands in the first file that needs it; later ones import it from there."""
-    from tessera.games.enigma import puzzles
-    from tessera.games.enigma.game import Enigma
-    from tessera.games.enigma.tiles import Letter
-    from tessera.games.enigma.view import Doing, Phase
-    from tessera.games.tesseract import dice
-    from tessera.games.tesseract.game import Tesseract
+def sheets() -> list[Sheet]:
+    """Every file.  A struct stands in the first one that needs it; later ones import it from there."""
     from tessera.server.table import hall, log
-    from tessera.server.web import records
+    from tessera.server.web import practice, records
     from tessera.server.web.lessons import PlayedLesson
-    from tessera.server.web.practice import Checked, Graded, Solved, Today
     from tessera.server.web.reviews import Progress
     from tessera.server.wire import messages
 
-    return (
+    puzzles = practice.puzzles
+    shared = [
         Sheet(
             "lib/types.gen.ts",
-            (Checked, Graded, Solved, Today),
+            (practice.Checked, practice.Graded, practice.Solved, practice.Today),
             {"Category": puzzles.Category, "Card": puzzles.Card, "Arrangement": puzzles.Arrangement},
+            constants=(
+                Constant("CATEGORIES", puzzles.CATEGORIES),
+                Constant("GRADES", puzzles.GRADES, "From easy to hard."),
+            ),
         ),
         Sheet(
             "table/protocol.gen.ts",
@@ -67,19 +63,67 @@ def sheets() -> tuple[Sheet, ...]:
             {"SeatColour": log.Colour, "Happening": log.Any_, "Ask": messages.Asks, "Told": messages.Outs},
             (hall.TableWish, records.ContinueWish, messages.Asks),
         ),
-        Sheet("review/review.gen.ts", (Progress,), {}),
-        Sheet(
-            "games/enigma/view.gen.ts",
-            (Enigma.View,),
-            {"Phase": Phase, "Doing": Doing, "Letter": Letter, "Event": Enigma.Events, "Action": Enigma.Actions},
-        ),
-        Sheet(
-            "games/tesseract/view.gen.ts",
-            (Tesseract.View,),
-            {"Colour": dice.ColourName, "Event": Tesseract.Events, "Action": Tesseract.Actions},
-        ),
-        Sheet("lessons/lesson.gen.ts", (PlayedLesson,), {}),
-    )
+        Sheet("review/review.gen.ts", (Progress,)),
+        Sheet("lessons/lesson.gen.ts", (PlayedLesson,)),
+    ]
+    entries: list[GameEntry] = [resolve(reference) for reference in BUILT_IN]
+    return shared + [sheet for entry in entries for sheet in sheets_of(entry)]
+
+
+def sheets_of(entry: GameEntry) -> Iterator[Sheet]:
+    """A game's own files, and those that every game has: its facts, its options, its lesson's notes."""
+    folder, game = f"games/{entry.name}", entry.edition()
+    yield Sheet(f"{folder}/facts.gen.ts", constants=(Constant("FACTS", facts_of(entry, game)),))
+    yield Sheet(f"{folder}/options.gen.ts", constants=(Constant("OPTIONS", options_of(game)),))
+    if entry.lesson:
+        notes = resolve(entry.lesson).notes
+        yield Sheet(
+            f"{folder}/lesson/notes.gen.ts",
+            constants=(
+                Constant("NOTES", [note.text for note in notes], "What the teacher explains, in order."),
+                Constant("TASKS", [note.text for note in notes if note.do], "The notes that ask for an action."),
+            ),
+        )
+    yield from resolve(entry.client) if entry.client else ()
+
+
+def facts_of(entry: GameEntry, game: type[Game]) -> dict[str, Any]:
+    """The facts that `/api/games` serves, as they are when the client is built."""
+    return {
+        "title": entry.title,
+        "rules": game.rules,
+        "seats": list(game.seat_range),
+        "cooperative": game.cooperative,
+        "timed": game.timed,
+        "bots": list(entry.bots),
+        "usual_bot": entry.usual_bot,
+        "advice": entry.adviser is not None,
+        "lesson": entry.lesson is not None,
+    }
+
+
+def options_of(game: type[Game]) -> dict[str, Any]:
+    """Every option with its default and, where they can be listed, its values."""
+    found = {}
+    kinds = get_type_hints(game.Options, include_extras=True)
+    for field in shape_of(game.Options).fields:
+        values = listed(kinds[field.name])
+        default = None if field.default in (msgspec.UNSET, msgspec.NODEFAULT) else field.default
+        found[field.encode_name] = {"usual": default, **({"values": values} if values else {})}
+    return found
+
+
+def listed(kind: Any) -> list[Any]:
+    """The values of a literal or of a range of whole numbers; of a union, those of its parts that have any."""
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    if get_origin(kind) is Annotated:
+        limits = next((each for each in kind.__metadata__ if isinstance(each, msgspec.Meta)), msgspec.Meta())
+        if kind.__origin__ is int and isinstance(limits.ge, int) and isinstance(limits.le, int):
+            return list(range(limits.ge, limits.le + 1))
+    if get_origin(kind) in (Union, UnionType):
+        return [value for part in get_args(kind) for value in listed(part)]
+    return []
 
 
 def structs_in(shape: Any) -> Iterator[type[msgspec.Struct]]:
@@ -144,6 +188,7 @@ class Writer:
         self.asked = closed(sheet.asked)
         bodies = [self.interface(struct) for struct in own]
         bodies += [f"export type {name} = {union};" for name, union in unions.items()]
+        bodies += [declaration(constant) for constant in sheet.constants]
         names = {*(self.names[struct] for struct in own), *unions}
         imports = self.imports(sheet, names, "\n".join(bodies))
         self.files |= dict.fromkeys(names, sheet.path)
@@ -224,6 +269,14 @@ def told_of(struct: type[msgspec.Struct]) -> dict[str, str]:
                 if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
                     told[ast.unparse(field.target)] = str(ast.literal_eval(below.value))
     return told
+
+
+def declaration(constant: Constant) -> str:
+    """A constant as TypeScript: JSON is TypeScript, too."""
+    value = msgspec.json.encode(constant.value).decode()
+    narrow = " as const" if isinstance(constant.value, list | tuple | dict) else ""
+    kind = f": {constant.type} = {value}" if constant.type else f" = {value}{narrow}"
+    return (f"{comment(constant.about)}\n" if constant.about else "") + f"export const {constant.name}{kind};"
 
 
 def comment(words: str) -> str:

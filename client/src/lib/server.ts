@@ -1,7 +1,7 @@
 /** What the client asks the server. It makes and checks every card; nothing of the rules is here. */
 import type { Arrangement, Card, Checked, Graded, Solved, Today } from './types.gen';
 import type { PlayedLesson } from '../lessons/lesson.gen';
-import type { Category } from './categories';
+import type { Category } from './types.gen';
 import { known, t } from './language.svelte';
 
 /** An answer that was none: `code` is a key for the player's text, `wait` the time to try again in, the message in the server's words. */

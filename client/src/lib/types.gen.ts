@@ -1,4 +1,4 @@
-/** Made by scripts/make_types.py from the server's structs. Do not edit. */
+/** Made by scripts/make_types.py from the Python definitions. Do not edit. */
 
 export interface Checked {
   readonly accepted: boolean;
@@ -101,3 +101,8 @@ export type Category = 'blocks' | 'fragments' | 'pipes' | 'weights';
 export type Card = WeightsCard | FragmentsCard | PipesCard | BlocksCard;
 
 export type Arrangement = WeightsArrangement | FragmentsArrangement | PipesArrangement | BlocksArrangement;
+
+export const CATEGORIES = ["weights","fragments","pipes","blocks"] as const;
+
+/** From easy to hard. */
+export const GRADES = [1,2,3,4,5] as const;

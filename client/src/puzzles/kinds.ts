@@ -1,7 +1,7 @@
 /** The four categories side by side: how a board starts, what the server hears of it, and its drawing, loaded when needed. */
 import type { Component } from 'svelte';
 import type { Arrangement, Card } from '../lib/types.gen';
-import type { Category } from '../lib/categories';
+import type { Category } from '../lib/types.gen';
 import type { BoardProps } from './board';
 import * as blocks from './blocks/blocks';
 import * as fragments from './fragments/fragments';

@@ -12,15 +12,11 @@ export async function makeTable(wish: TableWish): Promise<string> {
 
 export const openTables = async (): Promise<readonly TableInfo[]> => (await ask<{ tables: TableInfo[] }>('/api/tables')).tables;
 
-/** Our own table with the cube that everybody has today. */
-export async function cubeOfTheDay(name: string): Promise<string> {
+/** Our own table with the challenge that everybody has today; says where it is. */
+export async function tableOfTheDay(game: string, name: string): Promise<string> {
   await ask('/api/me');
-  return (await ask<{ link: string }>('/api/daily/tesseract', { name })).link;
+  return (await ask<{ link: string }>(`/api/daily/${game}`, { name })).link;
 }
-
-/** The bots each game has, weakest first. */
-export const botLevels = async (game: string): Promise<readonly string[]> =>
-  (await ask<Record<string, { bots: string[] }>>('/api/games'))[game].bots;
 
 /** Everything that happened at a table after `after`, as its socket told it. */
 export async function stepsOf<View = unknown, Event = unknown>(table: string, after = 0): Promise<readonly Step<View, Event>[]> {

@@ -50,6 +50,8 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A `tessera.lab.tally.Tally` class: what a simulation counts."""
     lesson: Reference | None = None
     """A `tessera.bots.lesson.Lesson`: the recorded game and the teacher's notes."""
+    client: Reference | None = None
+    """A tuple of `tessera.core.export.Sheet`: the types and content generated into the browser client."""
     commands: tuple[Reference, ...] = ()
     """Functions that add commands of the game's own to the command line."""
     routes: Reference | None = None

@@ -1,5 +1,5 @@
 /** A game of ENIGMA in lines, from its steps. */
-import type { LogLine } from '../../table/lines';
+import type { LogLine } from '../../table/gamekit';
 import type { Step, TableInfo } from '../../table/protocol';
 import { seatName } from '../../table/seats';
 import { tellAll, type Line } from './tell';

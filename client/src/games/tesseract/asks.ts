@@ -21,11 +21,11 @@ export function question(view: View, choices: readonly Choice[], names: Names): 
       return t(`ask.reward.${!times ? 'relief' : relieves ? 'both' : 'colour'}`, { passive });
     }
     case 'adjust-among': {
-      const dice = new Set(choices.flatMap(({ action }) => action.die ?? []));
+      const dice = new Set(choices.flatMap(({ action }) => ('die' in action ? action.die : [])));
       return t(optional ? 'ask.adjust-among' : 'ask.adjust-among.must', { n: dice.size });
     }
     case 'align': {
-      const [value, ...others] = new Set(choices.flatMap(({ action }) => action.value ?? []));
+      const [value, ...others] = new Set(choices.flatMap(({ action }) => (action.type === 'dial' ? action.value : [])));
       return value && !others.length ? t('ask.align.more', { n: value }) : t('ask.align');
     }
     case 'flip':
@@ -48,8 +48,8 @@ const LYING = new Set(['cube', 'plate', 'primed']);
 /** What is answered with a button. If there is only one way, or one piece to touch, all of it: the question names that piece. */
 export function answers(choices: readonly Choice[]): readonly Choice[] {
   if (choices.length === 1 || new Set(choices.flatMap(({ pieces }) => pieces)).size === 1) return choices;
-  return choices.filter(({ action: { type, piece = '' } }) => {
-    if (type === 'choose') return !LYING.has(piece.split(':')[0]);
-    return type === 'pass' || type === 'agree' || type === 'decline';
+  return choices.filter(({ action }) => {
+    if (action.type === 'choose') return !LYING.has(action.piece.split(':')[0]);
+    return action.type === 'pass' || action.type === 'agree' || action.type === 'decline';
   });
 }

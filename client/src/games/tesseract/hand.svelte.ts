@@ -12,8 +12,9 @@ export interface Anchor {
 }
 
 /** What is touched to mean a choice. Two dice that are contained together are meant by themselves; the rest of their set follows. */
-export function touched({ pieces, action: { dice, goes } }: Choice): readonly string[] {
-  return goes?.length === 2 ? pieces.filter((piece) => !dice?.includes(piece) || goes.includes(piece)) : pieces;
+export function touched({ pieces, action }: Choice): readonly string[] {
+  if (action.type !== 'contain' || action.goes.length !== 2) return pieces;
+  return pieces.filter((piece) => !action.dice.includes(piece) || action.goes.includes(piece));
 }
 
 const has = (choice: Choice, pieces: readonly string[]): boolean => pieces.every((piece) => touched(choice).includes(piece));

@@ -1,5 +1,5 @@
 /** A game of TESSERACT in lines, from its steps. */
-import type { LogLine } from '../../table/lines';
+import type { LogLine } from '../../table/gamekit';
 import type { Step, TableInfo } from '../../table/protocol';
 import { doer, playerName, tell, type Names, type Told } from './tell';
 import type { Chapter } from './story.svelte';

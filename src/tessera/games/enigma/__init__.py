@@ -23,4 +23,5 @@ GAME = GameEntry(
     adviser="tessera.games.enigma.bots.reasons:ADVISER",
     tally="tessera.games.enigma.tally:Tally",
     lesson="tessera.games.enigma.lesson:LESSON",
+    client="tessera.games.enigma.client:SHEETS",
 )

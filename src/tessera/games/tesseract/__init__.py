@@ -19,4 +19,5 @@ GAME = GameEntry(
     adviser="tessera.games.tesseract.bots.reasons:ADVISER",
     tally="tessera.games.tesseract.tally:Tally",
     lesson="tessera.games.tesseract.lesson:LESSON",
+    client="tessera.games.tesseract.client:SHEETS",
 )

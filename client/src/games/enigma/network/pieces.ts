@@ -1,5 +1,5 @@
 /** The pieces of the network by the names the server gives them: which one lies at a point, and where one lies. */
-import { UNIT } from '../../../network/tiles';
+import { UNIT } from '../tiles/tiles';
 import { cellName, type View } from '../view';
 import type { At } from './camera';
 import { cellAt } from './joints';

@@ -1,4 +1,5 @@
 /** What every puzzle board is given and gives back. Boards draw and move pieces; whether it is right, the server says. */
+import type { Component } from 'svelte';
 import type { Fault } from '../lib/types.gen';
 
 export interface BoardProps<Card, State> {
@@ -15,3 +16,7 @@ export interface BoardProps<Card, State> {
   /** The tray lies below the board instead of beside it. */
   tall: boolean;
 }
+
+/** The board of any category; only its own module knows its card and its state. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Board = Component<BoardProps<any, any>>;

@@ -62,7 +62,7 @@ function counts(view: View, system: number, inside: readonly Standing[]): Counti
     cells
       .filter((each) => each.colour === colour)
       .sort((a, b) => Math.hypot(a.x - at.x, a.y - at.y) - Math.hypot(b.x - at.x, b.y - at.y))
-      .forEach(({ name }, index, own) =>
+      .forEach((_, index, own) =>
         list.push({
           system,
           counted: [...before.counted, ...own.slice(0, index + 1).map((each) => each.name)],

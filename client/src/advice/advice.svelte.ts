@@ -3,12 +3,12 @@ import { say } from '../lib/say.svelte';
 import type { Catalogue } from '../lib/words.svelte';
 import { Refusal, type Feed } from '../table/feed';
 import type { Own } from '../table/gamekit';
-import type { Counsel, Suggestion } from '../table/protocol';
+import type { GivenAdvice, Suggestion } from '../table/protocol';
 import { t, words } from './words';
 
 export class Advice {
   asking = $state(false);
-  told = $state.raw<Counsel | null>(null);
+  told = $state.raw<GivenAdvice | null>(null);
   fault = $state('');
   /** Which of the suggestions is looked at. */
   chosen = $state(0);
@@ -22,7 +22,7 @@ export class Advice {
     this.#reasons = reasons;
   }
 
-  /** There are experts here; what is played again needs none. */
+  /** There is an adviser; a replay has none. */
   get near(): boolean {
     return !!this.#feed.advise;
   }

@@ -1,6 +1,6 @@
 /**
- * A lesson being taken: which note the teacher is at, what is played between two notes, and whether the learner did what was asked.
- * What is wrong changes nothing; it only gets a hint.
+ * A lesson in progress: the present note, the steps between two notes, and the check of the learner's action.
+ * A wrong action changes nothing; it only gets a hint.
  */
 import { Refusal } from '../table/feed';
 import type { Act, LessonKit, Own } from '../table/gamekit';
@@ -18,7 +18,7 @@ export class Lesson {
   readonly feed: Replay<Own, Own>;
   readonly notes: readonly Told[];
   at = $state(0);
-  /** What lies between two notes is being played. */
+  /** The steps between two notes are being played. */
   playing = $state(false);
   hint = $state.raw<Hint | null>(null);
   #seat: number;

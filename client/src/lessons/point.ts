@@ -1,4 +1,4 @@
-/** Where the table shows what a note points at: a piece, a region or a button. */
+/** Finds the target of a note on the table: a piece, a region or a button. */
 import type { LessonKit } from '../table/gamekit';
 import type { Box } from './place';
 
@@ -16,7 +16,7 @@ export function elementOf(name: string): Element | null {
 export const placeOf = (name: string, space: Space): Element | null =>
   elementOf(name) ?? (space && name.startsWith(space.prefix) ? elementOf(space.region) : null);
 
-/** What is seen of an element: less than all where it scrolls under something else. */
+/** The visible box of an element: smaller than the element where it scrolls under something else. */
 export function boxOf(element: Element): Box {
   let { left, top, right, bottom } = element.getBoundingClientRect();
   for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
@@ -32,7 +32,7 @@ export function boxOf(element: Element): Box {
   return { left, top, right, bottom };
 }
 
-/** On a phone what is behind another tab is brought to the front. Whether it is there now, or soon will be. */
+/** On a phone, open the tab that a target is behind. Returns whether the target is there now, or soon will be. */
 export function bring(name: string, space: Space): boolean {
   const [head] = name.split(':');
   const there = placeOf(name, space);

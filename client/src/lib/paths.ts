@@ -1,4 +1,4 @@
-/** What the addresses of the client mean. */
+/** The client's addresses: parse and write them. */
 import { gameNamed } from '../games';
 import { CATEGORIES, type Category } from './types.gen';
 

@@ -1,4 +1,4 @@
-/** What the client asks the server. It makes and checks every card; nothing of the rules is here. */
+/** Requests to the server. The server makes and checks every card; no rules are here. */
 import type { Arrangement, Card, Checked, Graded, Solved, Today } from './types.gen';
 import type { PlayedLesson } from '../lessons/lesson.gen';
 import type { Category } from './types.gen';

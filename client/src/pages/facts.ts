@@ -1,4 +1,4 @@
-/** What a game is, in three short facts. */
+/** A game in three short facts. */
 import { factsOf } from '../lib/facts.svelte';
 import { t } from '../lib/language.svelte';
 import type { GameKit } from '../table/gamekit';

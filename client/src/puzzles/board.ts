@@ -1,4 +1,4 @@
-/** What every puzzle board is given and gives back. Boards draw and move pieces; whether it is right, the server says. */
+/** The interface of every puzzle board. Boards draw and move pieces; the server checks the result. */
 import type { Component } from 'svelte';
 import type { Fault } from '../lib/types.gen';
 
@@ -7,7 +7,7 @@ export interface BoardProps<Card, State> {
   state: State;
   /** The hand has moved a piece; `words` say so to a screen reader. */
   change: (next: State, words?: string) => void;
-  /** What the server found wrong, to be marked at its place. */
+  /** The fault the server found, to be marked at its place. */
   fault: Fault | null;
   /** Accepted: light runs through the board. */
   lit: boolean;

@@ -1,4 +1,4 @@
-/** What a game brings to the client. Shared code reaches a game only through this interface and the registry, `games.ts`. */
+/** The interface of a game's client. Shared code reaches a game only through it and the registry, `games.ts`. */
 import type { Component, Snippet } from 'svelte';
 import type { GameFacts } from '../lib/facts.svelte';
 import type { Language } from '../lib/language.svelte';
@@ -72,14 +72,14 @@ export interface ReviewKit {
   readonly chances: boolean;
   /** Load the texts. */
   readonly follow: (language: Language) => Promise<unknown>;
-  /** What was done, and where. */
+  /** The action, and its place. */
   readonly deed: (deed: Own, view: Own, table: TableInfo) => readonly [string, string?];
   readonly reasons: (given: readonly Reason[], view: Own, table: TableInfo) => readonly string[];
 }
 
 export type Act = Extract<Ask, { type: 'act' }>['do'];
 
-/** What a teacher has to know about a game's table. */
+/** Facts about a game's table that the teacher needs. */
 export interface LessonKit {
   /** A text for each note: `NOTE` explains, `NOTE.do` asks. */
   readonly words: Catalogue<string>;

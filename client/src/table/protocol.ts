@@ -16,7 +16,7 @@ export type {
   TableInfo,
   TableWish,
 } from './protocol.gen';
-export type { Advice as Counsel, Error as Refused } from './protocol.gen';
+export type { Advice as GivenAdvice, Error as Refused } from './protocol.gen';
 
 export type GameState<View> = Omit<told.State, 'view'> & { readonly view: View };
 
@@ -29,6 +29,6 @@ export type Choice<Action = unknown> = Omit<told.Choice, 'action'> & { readonly 
 
 export type Incoming = Exclude<told.Told, told.Snapshot | told.Step> | Snapshot | Step;
 
-/** What a client asks for, without its id. */
+/** A request without its id. */
 export type Ask = WithoutId<told.Ask>;
 type WithoutId<Each> = Each extends unknown ? Omit<Each, 'id'> : never;

@@ -30,14 +30,14 @@ export abstract class Session<View, Event, Action> {
     this.#off();
   }
 
-  /** What led to the present moment is still being shown. */
+  /** The steps that led to the present moment are still being shown. */
   abstract get showing(): boolean;
   /** A step has come; done when it has been shown. */
   protected abstract told(step: Step<View, Event>): void | Promise<void>;
   /** Everything came anew: show it at once. */
   protected abstract jumped(): void;
 
-  /** What we may do now, once everything that led to it has been shown. */
+  /** Our choices, once everything that led to them has been shown. */
   choices = $derived.by<readonly Choice<Action>[]>(() => {
     if (this.showing || this.sending) return [];
     return [...this.connection.offers.values()].flatMap(({ choices }) =>

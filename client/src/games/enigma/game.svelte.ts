@@ -1,4 +1,4 @@
-/** One game of ENIGMA at a table: what is shown, what may be done, what happened. */
+/** One game of ENIGMA at a table: the view being shown, the tile in hand, the log. */
 import { say } from '../../lib/say.svelte';
 import { still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
@@ -37,7 +37,7 @@ export class Game extends Session<View, Event, Action> {
   readonly playback = new Playback<Told>((told, pause) => this.#show(told, pause));
   /** A piece is being chosen to point at. */
   pointing = $state(false);
-  /** What is shown; while a score is told, a little behind the server. */
+  /** The view being shown; while a score is counted, a little behind the server. */
   view = $state.raw<View | null>(null);
   counting = $state.raw<Scene['counting']>(null);
   log = $state.raw<readonly Entry[]>([]);
@@ -49,7 +49,7 @@ export class Game extends Session<View, Event, Action> {
   revealed = $state(false);
   /** Why that race ended, for those who were there. */
   ended = $state<ReturnType<typeof endOf> | ''>('');
-  /** What a networker on each cell of the tile just laid would add at once, as the server foresaw it. */
+  /** Points that a networker on each cell of the tile just laid would score at once, as the server previewed them. */
   foreseen = $state.raw<readonly (number | null)[] | null>(null);
   #lines = 0;
 
@@ -82,7 +82,7 @@ export class Game extends Session<View, Event, Action> {
     return this.#tell(step.what.type === 'undid' ? [] : events, before, after);
   }
 
-  /** What happened before we came, as far as the server remembers, below what we saw ourselves. */
+  /** The log: our own lines, then earlier ones from the server's steps. */
   lines = $derived.by<readonly Entry[]>(() => {
     const before = toldIn(this.connection.past.slice(-KEPT), this.names).map((line, index) => ({ ...line, id: -1 - index }));
     return [...this.log, ...before.reverse()].slice(0, KEPT);
@@ -91,7 +91,7 @@ export class Game extends Session<View, Event, Action> {
   /** The places and turns at which our tile may be laid. */
   laying = $derived(this.choices.flatMap(({ action }) => (action.type === 'lay' ? [action] : [])));
 
-  /** The seat we speak for: one of ours that is awaited, else our first; -1 for who watches. */
+  /** The seat we act for: one of ours that is awaited, else our first; -1 for spectators. */
   me = $derived.by<number>(() => {
     const own = this.connection.yours;
     return own.find((seat) => this.view?.to_act.includes(seat)) ?? own[0] ?? -1;
@@ -145,7 +145,7 @@ export class Game extends Session<View, Event, Action> {
     if (piece) this.point(piece);
   }
 
-  /** To the end of what is being told, at once. */
+  /** Skip to the end of the playback. */
   skip(): void {
     this.flights.clear();
     this.playback.skip();
@@ -161,7 +161,7 @@ export class Game extends Session<View, Event, Action> {
     this.revealed &&= this.view?.phase !== 'race';
   }
 
-  /** Where no time runs, the clock stands at the last step. */
+  /** Set the clock; in a replay it stands at the last step. */
   #hear(now: number): void {
     if (this.connection.live) this.clock.hear(now);
     else this.clock.stand(now);
@@ -173,7 +173,7 @@ export class Game extends Session<View, Event, Action> {
     if (after.phase === 'race') this.skip();
     return this.playback.add({ list, events, after });
   }
-  /** What is taken flies while the table goes on; what others lay has to come first. Our own lies where we held it. */
+  /** Start the flights of a step; returns how long to wait for those of other players' tiles. Tiles that are taken fly meanwhile; our own lies where we held it. */
   #fly(events: readonly Event[], before: View): number[] {
     this.flights.take(events, before);
     return events.map((event) => (event.type === 'laid' && !this.mine(event.seat) ? this.flights.lay(event, before) : 0)).filter(Boolean);

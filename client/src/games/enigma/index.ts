@@ -1,4 +1,4 @@
-/** What ENIGMA brings to the client. */
+/** ENIGMA's entry in the registry. */
 import type { GameKit } from '../../table/gamekit';
 import { FACTS } from './facts.gen';
 import { words } from './front/words';

@@ -9,7 +9,7 @@ import { t } from './words';
 export { default as Text } from './Text.svelte';
 export { spoken } from './tell';
 
-/** What is told of a step besides its events. */
+/** The lines of a step besides its events. */
 export function sayings({ what, table }: Step): Line[] {
   switch (what.type) {
     case 'said':

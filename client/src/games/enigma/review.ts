@@ -1,4 +1,4 @@
-/** What a review says of ENIGMA: its costly actions in words. */
+/** ENIGMA's part of a review: costly actions in words. */
 import type { Language } from '../../lib/language.svelte';
 import type { ReviewKit } from '../../table/gamekit';
 import type { Reason, TableInfo } from '../../table/protocol';

@@ -22,7 +22,7 @@ const partOf = (points: number): number => {
   return step / FINE;
 };
 
-/** Where a score lies; beyond the last bead it stays there. */
+/** Position of a score; beyond the last bead it stays there. */
 export const bead = (points: number): [number, number] => along(partOf(points));
 
 /** Markers on one bead stand side by side: how many widths from its middle. */

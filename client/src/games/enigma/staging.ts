@@ -30,7 +30,7 @@ const LIGHT_LASTS = 420;
 const SUM_LASTS = 500;
 const LONGEST = 4000;
 
-/** What networkers stand where, once the tile lies and the new one stands. */
+/** The networkers and their cells, once the tile lies and the new one stands. */
 function standing(before: View, events: readonly Event[], after: View): Standing[] {
   const old = before.systems.flatMap(({ networkers }) => networkers);
   const added = events.flatMap((event) =>

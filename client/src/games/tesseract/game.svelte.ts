@@ -1,4 +1,4 @@
-/** One game of TESSERACT at a table, as this player sees it: what is shown, what may be done, what happened. */
+/** One game of TESSERACT at a table: the view being shown, the hand, the log. */
 import { say } from '../../lib/say.svelte';
 import { still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
@@ -121,7 +121,7 @@ export class Game extends Session<View, Event, Action> {
     return this.connection.live ? 0 : asked;
   });
 
-  /** What the lab that is drawn large is called. */
+  /** Title of the lab that is drawn large. */
   get labName(): string {
     return this.mine(this.me) ? t('lab.yours') : t('lab.of', { who: this.names(this.me) });
   }
@@ -156,7 +156,7 @@ export class Game extends Session<View, Event, Action> {
     return !!view?.decision && this.connection.yours.includes(view.decision.seat);
   }
 
-  /** Whose turn it is, in words; who is asked in another's turn is told so. */
+  /** The turn in words; a player who is asked in another's turn is told so. */
   headline = $derived.by<{ readonly player: number; readonly text: string }>(() => {
     const view = this.story.shown!;
     if (view.outcome) return { player: view.active, text: t(view.outcome.winners.length ? 'over.won' : 'over.lost') };
@@ -166,7 +166,7 @@ export class Game extends Session<View, Event, Action> {
     return { player, text: t(key, { who: this.names(player) }) };
   });
 
-  /** The phase it is in; for who plays two characters, which of them acts. */
+  /** The phase; for a person with two characters, the one who acts. */
   get acting(): string {
     const view = this.story.shown!;
     const several = view.players.filter((_, player) => this.mine(player)).length > 1;
@@ -192,7 +192,7 @@ export class Game extends Session<View, Event, Action> {
     return this.log.find(({ chapter }) => chapter === first)?.id ?? null;
   });
 
-  /** What is awaited, in words. */
+  /** The awaited decision, in words. */
   awaited = $derived.by<string>(() => {
     const view = this.story.shown;
     const decision = view?.decision;
@@ -237,7 +237,7 @@ export class Game extends Session<View, Event, Action> {
     if (!this.story.playing) this.#speak();
   }
 
-  /** Read aloud what happened and, if it is for us to act, what is awaited. */
+  /** Read the unread lines aloud and, if it is our turn, the awaited decision. */
   #speak(): void {
     if (!this.#unsaid.length) return;
     say([...this.#unsaid, this.myTurn ? spoken(this.awaited) : ''].filter(Boolean).join('. '));

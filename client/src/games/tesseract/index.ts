@@ -1,4 +1,4 @@
-/** What TESSERACT brings to the client. */
+/** TESSERACT's entry in the registry. */
 import type { GameKit } from '../../table/gamekit';
 import { FACTS } from './facts.gen';
 import { words } from './front/words';

@@ -49,7 +49,7 @@ export function fallsInto({ cube }: View, gap: string): readonly Carried[] {
   return above.filter(([from]) => cube[from]);
 }
 
-/** What these events move inside the cube. */
+/** The dice that these events move inside the cube. */
 export const carriedBy = (view: View, events: readonly Event[]): readonly Carried[] =>
   events.flatMap((event): readonly Carried[] => {
     if (event.type === 'repositioned') return [[event.cell, event.to]];

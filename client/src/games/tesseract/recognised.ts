@@ -3,9 +3,9 @@ import { dieAt, dieOf, type Choice, type View } from './view';
 
 export interface Recognised {
   readonly kind: 'set' | 'run';
-  /** Where its dice lie. */
+  /** The places of its dice. */
   readonly places: ReadonlySet<string>;
-  /** What they show, the lowest first. */
+  /** Its dice, the lowest first. */
   readonly dice: readonly string[];
   /** How many ways there are to contain at all. */
   readonly ways: number;

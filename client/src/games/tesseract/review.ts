@@ -1,4 +1,4 @@
-/** What a review says of TESSERACT: its costly actions in words. */
+/** TESSERACT's part of a review: costly actions in words. */
 import './table.css';
 import type { Language } from '../../lib/language.svelte';
 import type { ReviewKit } from '../../table/gamekit';

@@ -15,7 +15,7 @@ export class Sighted {
     });
   }
 
-  /** Where a piece is seen, in pixels of the canvas: a corner of its top, or its foot. */
+  /** Position of a piece, in pixels of the canvas: a corner of its top, or its foot. */
   point(piece: string, where: 'top' | 'foot'): Point | null {
     this.#moved();
     return this.cube.point(piece, where);

@@ -1,4 +1,4 @@
-/** Where things stand on the stage around the cube, in pixels. Nothing here looks at the page. */
+/** Layout of the stage around the cube, in pixels. Pure functions; nothing here reads the page. */
 
 export interface Point {
   readonly x: number;
@@ -22,7 +22,7 @@ export interface Tag extends Point {
   readonly at: Point;
   /** The label is right of its die. */
   readonly right: boolean;
-  /** Where the line bends, level with the label. */
+  /** x of the line's bend, level with the label. */
   readonly bend: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What happened, one event at a time: cause, then effect. The server's view is always the end of it; skipping goes there at once.
+ * Shows a step one event at a time: cause, then effect. The server's view is always the end; skipping goes there at once.
  */
 import { settings, still, type Pace } from '../../lib/settings.svelte';
 import { Playback, type Pause } from '../../table/playback.svelte';
@@ -50,12 +50,12 @@ export function beats(events: readonly Event[]): Event[][] {
   return found;
 }
 
-/** What other events follow from: the threat phase, an event of the plate, a card, a special. */
+/** Events that cause others: the threat phase, an event on the plate, a card, a special. */
 const CAUSES = ['threatbegan', 'uncovered', 'played', 'specialused', 'contained'] as const;
 export type Cause = Extract<Event, { type: (typeof CAUSES)[number] }>;
 const isCause = (event: Event): event is Cause => (CAUSES as readonly string[]).includes(event.type);
 
-export interface Stagehands {
+export interface StoryListener {
   /** A beat is about to be shown, for so many milliseconds. */
   begins(events: readonly Event[], lasts: number): void;
   heard(events: readonly Event[], view: View, chapter: Chapter): void;
@@ -68,16 +68,16 @@ export class Story {
   /** The events of this beat, and how long it is shown. */
   now = $state.raw<readonly Event[]>([]);
   lasts = $state(0);
-  /** What this beat follows from. */
+  /** The cause of this beat. */
   cause = $state.raw<Cause | null>(null);
   readonly #playback: Playback<Chapter>;
-  readonly #hands: Stagehands;
+  readonly #listener: StoryListener;
 
-  constructor(hands: Stagehands) {
-    this.#hands = hands;
+  constructor(listener: StoryListener) {
+    this.#listener = listener;
     this.#playback = new Playback<Chapter>(
       (chapter, pause) => this.#tell(chapter, pause),
-      () => hands.ends(),
+      () => listener.ends(),
     );
   }
 
@@ -109,13 +109,13 @@ export class Story {
     for (const beat of all) {
       const view = this.shown ?? chapter.after;
       const lasts = this.#playback.unwatched ? 0 : (LASTS[beat[0].type] ?? 0) * this.#hurry(sum);
-      this.#hands.begins(beat, lasts);
+      this.#listener.begins(beat, lasts);
       this.lasts = lasts;
       this.now = beat;
       if (isCause(beat[0])) this.cause = beat[0];
       else if (beat[0].type === 'turnbegan') this.cause = null;
       this.shown = beat.reduce(apply, view);
-      this.#hands.heard(beat, view, chapter);
+      this.#listener.heard(beat, view, chapter);
       if (!(await pause(still.matches ? Math.min(140, lasts) : lasts))) return;
     }
     this.#rested();
@@ -131,6 +131,6 @@ export class Story {
     this.now = [];
     this.cause = null;
     this.lasts = 0;
-    this.#hands.begins([], 0);
+    this.#listener.begins([], 0);
   }
 }

@@ -24,7 +24,7 @@ export const spokenDie = (die: string): string => (die.endsWith('!') ? '' : dieW
 
 export type Names = (player: number) => string;
 
-/** A player's name; who plays two characters is told apart by them. */
+/** A player's name; the character's for a person who plays two. */
 export function playerName(table: TableInfo, view: View, player: number): string {
   const { seat, character } = view.players[player] ?? {};
   if (seat === undefined) return '';
@@ -33,13 +33,13 @@ export function playerName(table: TableInfo, view: View, player: number): string
 
 export interface Told {
   readonly text: string;
-  /** Whose doing it is; -1 for the machine's. */
+  /** The player who acts; -1 for the machine. */
   readonly player: number;
   readonly mood: 'plain' | 'warn' | 'bad' | 'good' | 'say';
   readonly icon?: string;
 }
 
-/** Whose doing an event is: it says so; else the machine's (-1) if it follows from the plate or the threat phase; else who decided. */
+/** The player behind an event: the one it names; else the machine (-1) if it follows from the plate or the threat phase; else the one who decided. */
 export function doer(event: Event, { before, events, after }: Chapter): number {
   if ('player' in event) return event.player;
   const earlier = events.slice(0, events.indexOf(event));
@@ -47,7 +47,7 @@ export function doer(event: Event, { before, events, after }: Chapter): number {
   return machine && event.type !== 'shielded' ? -1 : (before?.decision?.player ?? after.active);
 }
 
-/** One line of the log, or null for what is only seen. */
+/** One line of the log, or null for an event that is only shown. */
 export function tell(event: Event, view: View, actor: number, names: Names): Told | null {
   const die = 'die' in event ? token(event.die) : '';
   const card = 'card' in event ? named('card', event.card) : '';

@@ -1,4 +1,4 @@
-/** What the server shows of a game of TESSERACT, what happens in it, and the names of pieces. */
+/** TESSERACT's view, events and actions, and the names of its pieces. */
 import type { Choice as AnyChoice } from '../../table/protocol';
 import { COLOURS, PLATES, RESEARCH, VALUES } from './content.gen';
 import { OPTIONS } from './options.gen';

@@ -1,4 +1,4 @@
-/** What the teacher says, in English: `GAME.NOTE` explains, `GAME.NOTE.do` asks. */
+/** The teacher's card, in English. Each game has the texts of its own notes. */
 export default {
   title: 'Learn {game}',
   teacher: 'Teacher',

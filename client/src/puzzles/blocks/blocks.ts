@@ -23,7 +23,7 @@ export const COLOUR: Record<Piece, string> = { V: '#ff6b5e', L: '#f5c84c', T: '#
 export interface Block {
   /** Its cubes as it is turned, moved into the corner 0, 0, 0. */
   readonly figure: readonly Cube[];
-  /** Where that corner stands, or null in the tray. */
+  /** Position of that corner, or null in the tray. */
   readonly at: Cube | null;
 }
 export type State = Readonly<Record<Piece, Block>>;

@@ -11,9 +11,9 @@ export interface Point {
 }
 
 export interface Gesture<P> {
-  /** What lies under the finger, or null for nothing that can be moved or tapped. */
+  /** The piece under the finger, or null if nothing there can be moved or tapped. */
   grip(event: PointerEvent): P | null;
-  /** What grip says of the ground below all pieces: a second tap on it is a tap on whatever lies there then. */
+  /** The result of `grip` for the ground below all pieces: a second tap on it taps the piece that lies there then. */
   ground?: P;
   /** Whether the gripped thing can be dragged, or only tapped. */
   movable?(piece: P): boolean;

@@ -1,4 +1,4 @@
-/** What the teacher has to know about ENIGMA's table. */
+/** ENIGMA's table, as the teacher needs to know it. */
 import { check } from '../../../lib/server';
 import type { Arrangement } from '../../../lib/types.gen';
 import { kindOf } from '../../../puzzles/fault';

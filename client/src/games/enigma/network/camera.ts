@@ -1,4 +1,4 @@
-/** Where the network stands on the screen: screen = network × scale + (x, y). */
+/** The camera over the network: screen = network × scale + (x, y). */
 import { UNIT } from '../tiles/tiles';
 
 export interface Camera {

@@ -15,7 +15,7 @@ function events(numbers: Readonly<Record<string, number>>): string {
   return some.join(', ') + (some.length < sorted.length ? ' …' : '');
 }
 
-/** What a suggestion is, in full, for it stands beside the table and not at its piece. */
+/** A suggestion in full: it stands beside the table and not at its piece. */
 export function headline(choice: Choice, view: View, names: Names): readonly [string, string?] {
   const { action } = choice;
   const die = 'die' in action ? dieAt(view, action.die) : '';

@@ -1,4 +1,4 @@
-/** What the teacher has to know about TESSERACT's table. */
+/** TESSERACT's table, as the teacher needs to know it. */
 import type { LessonKit } from '../../../table/gamekit';
 import { words } from './words';
 

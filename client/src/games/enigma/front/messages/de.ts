@@ -1,4 +1,4 @@
-/** What is said of the game before it is played. */
+/** Texts that introduce the game. */
 import type { Text } from '../../../../lib/language.svelte';
 import type en from './en';
 

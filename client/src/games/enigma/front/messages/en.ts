@@ -1,4 +1,4 @@
-/** What is said of the game before it is played. */
+/** Texts that introduce the game. */
 const en = {
   'title': 'Enigma',
   'line': 'Race to solve a puzzle, then lay it into the network.',

@@ -1,4 +1,4 @@
-/** What the teacher says: `NOTE` explains, `NOTE.do` asks. */
+/** The teacher's texts: `NOTE` explains, `NOTE.do` asks. */
 const en = {
   'hint.turn': 'The right place! Now turn the tile until it lies as described.',
   'hint.again': 'Nothing is lost, try again.',

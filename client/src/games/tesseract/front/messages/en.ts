@@ -1,4 +1,4 @@
-/** What is said of the game before it is played. */
+/** Texts that introduce the game. */
 const en = {
   'title': 'Tesseract',
   'line': 'Take the cube apart, die by die, before it breaks open.',

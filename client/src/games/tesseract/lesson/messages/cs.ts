@@ -1,4 +1,4 @@
-/** What the teacher says: `NOTE` explains, `NOTE.do` asks. */
+/** The teacher's texts: `NOTE` explains, `NOTE.do` asks. */
 import type { Text } from '../../../../lib/language.svelte';
 import type en from './en';
 

@@ -1,4 +1,4 @@
-/** What the teacher says: `NOTE` explains, `NOTE.do` asks. */
+/** The teacher's texts: `NOTE` explains, `NOTE.do` asks. */
 const en = {
   'goal': 'Welcome to the laboratory! You play together: contain one die of every colour and value, all 24, in this matrix. Then you win.',
   'lose': 'There are two ways to lose: the seventh breach on this track, or a cube that is empty at the end of a turn.',

@@ -1,4 +1,4 @@
-/** What is asked about tables besides playing at them: making one, finding one, looking back at one. */
+/** Requests about tables besides playing: make one, find one, look back at one. */
 import type { ContinueWish, Proof, Step, TableInfo, TableWish } from './protocol';
 import { ask } from '../lib/server';
 

@@ -1,5 +1,5 @@
 # Two commands do everything on a machine that has Python 3.11+ and make: `make play` and `make test`.
-# What is already there is not done again: every step leaves a stamp that the next run compares.
+# Every step leaves a stamp file, so that finished steps are not repeated.
 
 SHELL := /bin/sh
 PYTHON ?= python3
@@ -13,7 +13,7 @@ PORT ?= 8080
 PYTEST_FLAGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long lint types client client-checks bench servers clean
+.PHONY: help play test long lint types client client-checks docs bench servers clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,10 +26,10 @@ test: lint types client-checks servers ## set up, then everything: lint, types, 
 	@$(BIN)/pytest -n auto --dist loadgroup --ignore tests/browser $(PYTEST_FLAGS)
 	@echo "== tests in the browser"
 	@$(BIN)/pytest -n auto --dist loadgroup tests/browser $(PYTEST_FLAGS) || \
-	{ echo "== some failed in the browser: these, and only these, run once more, alone; a second failure counts"; \
+	{ echo "== rerunning the failed browser tests, one at a time; a second failure counts"; \
 	$(BIN)/pytest -n 0 -v --last-failed --last-failed-no-failures none tests/browser $(PYTEST_FLAGS); }
 
-long: ## the same with the long mode of property, load and fault tests
+long: ## make test with the long mode of property, load and fault tests
 	@$(MAKE) test PYTEST_FLAGS=--long
 
 lint: $(VENV)/installed ## ruff
@@ -49,6 +49,10 @@ client-checks: $(CLIENT_BUILT) ## lint, types, tests and size of the browser cli
 	@$(PREPARE) npm run check
 	@$(PREPARE) npm test
 
+docs: $(VENV)/installed ## build the docs site with the API reference into build/site; warnings are errors
+	@$(BIN)/sphinx-build -q -W --keep-going docs build/site
+	@echo "open build/site/index.html"
+
 bench: $(VENV)/installed ## measure the engine, the bots, the puzzles and the tables
 	@$(BIN)/pip install -q -c constraints.txt --group bench
 	@$(BIN)/tessera bench engine
@@ -59,8 +63,8 @@ bench: $(VENV)/installed ## measure the engine, the bots, the puzzles and the ta
 servers: $(VENV)/installed
 	@$(PREPARE) servers
 
-clean: ## remove what was built and installed here
-	rm -rf $(VENV) client/node_modules src/tessera/client .mypy_cache .ruff_cache .pytest_cache .hypothesis
+clean: ## remove everything that was built and installed here
+	rm -rf build $(VENV) client/node_modules src/tessera/client .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	@$(PREPARE) venv

@@ -1,4 +1,7 @@
-"""Draw the two pictures of docs/how-it-is-built.md: the rooms, and the way of one action."""
+"""Draw the two pictures in docs/architecture.md: the rooms, and the way of one action.
+
+python scripts/draw_rooms.py
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,20 @@ INK, PANEL, LINE, TEXT, DIM, GLOW, WARM = "#0d1320", "#151d2e", "#2c3a57", "#e8e
 
 ROOMS = [
     # name, what it is, x, y, width
-    ("client/", "the browser: draws, knows no rules", 40, 40, 300),
-    ("cli", "tessera serve, simulate, puzzle, record, bench", 380, 40, 380),
-    ("tables/", "the service: seats, clock, store, socket", 40, 150, 300),
-    ("lab/", "many games at once", 380, 150, 380),
-    ("bots/", "players that are programs", 210, 260, 380),
-    ("enigma/", "rules of ENIGMA, and its puzzles", 40, 370, 340),
-    ("tesseract/", "rules of TESSERACT, and its cards", 420, 370, 340),
-    ("game  chance  match  record", "the contract, the dice, the log", 210, 480, 380),
+    ("client/", "the browser: draws, knows no rules", 40, 40, 340),
+    ("cli/", "tessera serve, simulate, puzzle, record, bench", 420, 40, 340),
+    ("server/", "table, wire, web, store, fanout", 230, 150, 340),
+    ("games/enigma/", "rules, puzzles, bots, lesson", 40, 260, 340),
+    ("games/tesseract/", "rules, cards, bots, lesson", 420, 260, 340),
+    ("bots/", "the contract of a bot, advice, review", 40, 370, 340),
+    ("lab/", "many games at once", 420, 370, 340),
+    ("core/", "Game, Chance, Match, Record, registry", 230, 480, 340),
 ]
 ARROWS = [
-    ((190, 104), (190, 150)), ((570, 104), (570, 150)), ((400, 104), (300, 150)),
-    ((190, 214), (300, 260)), ((570, 214), (500, 260)),
-    ((300, 324), (210, 370)), ((500, 324), (590, 370)),
-    ((210, 434), (300, 480)), ((590, 434), (500, 480)),
+    ((210, 104), (320, 150)), ((590, 104), (480, 150)),
+    ((320, 214), (210, 260)), ((480, 214), (590, 260)),
+    ((210, 324), (210, 370)), ((590, 324), (590, 370)), ((300, 324), (520, 370)), ((500, 324), (280, 370)),
+    ((420, 402), (384, 405)), ((210, 434), (320, 480)), ((590, 434), (480, 480)),
 ]  # fmt: skip
 
 WAY = [

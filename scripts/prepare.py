@@ -23,7 +23,7 @@ CLIENT = ROOT / "client"
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODES = ((20, 19), (22, 12))
 """What the client's build tools run on: these Nodes, newer ones of the same line, and later lines."""
-EXTRAS = "postgres,redis,lab,print"
+EXTRAS = "postgres,redis,print"
 SERVERS = {
     "chromium": (["chromium", "chromium-browser", "google-chrome"], "chromium", "browser tests"),
     "PostgreSQL": (["/usr/lib/postgresql/*/bin/initdb", "initdb"], "postgresql", "tests on PostgreSQL"),

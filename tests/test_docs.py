@@ -1,10 +1,15 @@
-"""The README and the docs run; every rule stands in the code that does it and in a test that proves it."""
+"""The README and the docs are true, their site builds, and every rule stands in its code and in a test."""
 
 from __future__ import annotations
 
 import doctest
+import os
 import re
+import subprocess
+import sys
+import tomllib
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -13,12 +18,21 @@ import tessera
 
 PACKAGE = Path(tessera.__file__).parent
 ROOT = PACKAGE.parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if ">>>" in path.read_text())
 RULES = [*(("enigma", f"E{n}") for n in range(1, 45)), *(("tesseract", f"T{n}") for n in range(1, 48))]
+FOLDERS = ("src", "client", "tests", "scripts", "benchmarks", "docs", "core", "games", "bots", "lab", "server", "cli")
+FETCHED = re.compile(
+    r"""<(?:script|img|link|iframe|source)\b[^>]*?(?:src|href)=["'](?:https?:)?//|url\(["']?(?:https?:)?//"""
+)
+"""What a browser fetches from another host; a link that a reader may follow is not among it."""
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def name_of(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_what_the_pages_show_is_true(page: Path) -> None:
     failed, _ = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert failed == 0
@@ -34,10 +48,39 @@ def test_what_the_modules_show_is_true(path: Path) -> None:
     assert doctest.testmod(import_module(name)).failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_links_and_pictures_are_there(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
-        assert (page.parent / target).exists(), f"{page.name} points to {target}"
+        assert (page.parent / target).exists(), f"{name_of(page)} points to {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_files_named_on_a_page_exist(page: Path) -> None:
+    """Paths in code, from the root or from the package; those with `NAME`, `*`, `{` or `…` are patterns."""
+    for path in re.findall(rf"`((?:{'|'.join(FOLDERS)})/[^`\s]*)`", page.read_text()):
+        if not re.search(r"NAME|[*…{]", path):
+            assert (ROOT / path).exists() or (PACKAGE / path).exists(), f"{name_of(page)} names {path}"
+
+
+def test_hints_to_install_an_extra_name_our_own_distribution() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    texts = [path.read_text() for path in (*PAGES, *PACKAGE.rglob("*.py"))]
+    hints = {hint for text in texts for hint in re.findall(r"pip install '([\w-]+)\[(\w+)\]'", text)}
+    assert hints == {(project["name"], extra) for extra in project["optional-dependencies"]}
+
+
+@pytest.mark.skipif(find_spec("sphinx") is None, reason="the docs' generator is not installed (dependency group docs)")
+def test_the_site_builds_without_a_warning_and_fetches_nothing(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-d", str(tmp_path / "cache")]
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    built = subprocess.run(
+        [*command, str(ROOT / "docs"), str(site)], capture_output=True, text=True, check=False, env=environment
+    )
+    assert built.returncode == 0, built.stderr
+    files = [path for path in site.rglob("*") if path.suffix in {".html", ".css"}]
+    assert len(files) > len(PAGES) / 2
+    assert [path.name for path in files if FETCHED.search(path.read_text())] == []
 
 
 def numbers_named(folder: Path) -> set[str]:

@@ -8,6 +8,7 @@ import './lib/renewed';
 import { PAGES } from './pages';
 import './look/tokens.css';
 import './look/base.css';
+import './look/shared.css';
 
 applyTheme(currentTheme());
 applySettings();

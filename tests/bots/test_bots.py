@@ -129,17 +129,22 @@ def test_an_expert_says_why(name: str) -> None:
                 with pytest.raises(Refusal, match="nothing to advise on"):
                     advise(game, seat)
                 continue
-            counsel = advise(game, seat)
-            for suggestion in counsel.best:
+            advice = advise(game, seat)
+            for suggestion in advice.best:
                 action = legal[suggestion.do]
                 assert isinstance(action, Action)
                 assert suggestion.pieces == game.info(seat, action).pieces
-            values = [suggestion.value for suggestion in counsel.best]
+            values = [suggestion.value for suggestion in advice.best]
             assert values == sorted(values, reverse=True)
-            said += any(suggestion.reasons for suggestion in counsel.best)
+            said += any(suggestion.reasons for suggestion in advice.best)
         seat, action, now = next_move(game, bots, now)
         game.play(seat, action, now)
     assert said > 3
+
+
+def test_a_reason_is_the_key_of_a_message() -> None:
+    game = new_game("enigma", 2, "advice")
+    assert advise(game, game.to_act[0]).best[0].reasons[0].key == "enigma.promise"
 
 
 def test_advice_is_for_whoever_has_to_act() -> None:

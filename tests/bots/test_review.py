@@ -40,14 +40,14 @@ def check(record: Record, rollouts: int) -> None:
     assert len(found.moments) > 3
     assert all(0 <= chance <= 1 for moment in found.moments for chance in moment.chances)
     assert 0 < len(found.slips) <= 3
-    costs = [slip.cost for slip in found.slips]
+    costs = [mistake.cost for mistake in found.slips]
     assert costs == sorted(costs, reverse=True)
-    for slip in found.slips:
-        game = record.replay(slip.at).game
-        legal = {str(choice) for choice in game.choices(slip.seat)}
-        assert slip.did.do == record.entries[slip.at].do
-        assert slip.better.do in legal - {slip.did.do}
-        assert slip.reasons
+    for mistake in found.slips:
+        game = record.replay(mistake.at).game
+        legal = {str(choice) for choice in game.choices(mistake.seat)}
+        assert mistake.did.do == record.entries[mistake.at].do
+        assert mistake.better.do in legal - {mistake.did.do}
+        assert mistake.reasons
 
 
 def test_a_review_of_enigma_tells_the_chances_and_the_costly_actions(quick_enigma: Record) -> None:
@@ -65,11 +65,18 @@ def test_ending_the_turn_with_a_set_in_the_lab_is_a_costly_action(random_tessera
     early = next(
         each for each in decisions if any(str(choice).startswith("contain") for choice in each.game.choices(each.seat))
     )
-    slip = judge(early._replace(do=str(END)))
-    assert slip is not None
-    assert slip.cost > 0.02
-    assert slip.did.action == {"type": "end"}
-    assert slip.better.do != "end"
+    mistake = judge(early._replace(do=str(END)))
+    assert mistake is not None
+    assert mistake.cost > 0.02
+    assert mistake.did.action == {"type": "end"}
+    assert mistake.better.do != "end"
+
+
+def test_a_review_counts_by_rounds_where_a_game_has_rounds(quick_enigma: Record, random_tesseract: Record) -> None:
+    rounds, _ = walk(quick_enigma)
+    assert [start.game.view().round for start in rounds] == list(range(1, len(rounds) + 1))  # type: ignore[attr-defined]
+    turns, _ = walk(random_tesseract)
+    assert [start.game.turn for start in turns] == list(range(1, len(turns) + 1))
 
 
 def test_a_review_looks_at_the_actions_of_some_seats(random_tesseract: Record) -> None:

@@ -111,6 +111,16 @@ def test_imagine_never_reads_the_key(name: str, seats: int) -> None:
         imagined.play(step.seat, step.action, step.at)
 
 
+def test_stages_go_up_one_by_one_and_only_with_the_turn(name: str, seats: int) -> None:
+    """A review counts by stages."""
+    stage = turn = 0
+    for _, game, _ in steps(name, seats, "stages"):
+        assert game.stage - stage in (0, 1) or not stage
+        assert game.stage == stage or game.turn > turn or not turn
+        stage, turn = game.stage, game.turn
+    assert stage > 1
+
+
 def test_text_forms_parse_back(name: str, seats: int) -> None:
     kind = game_named(name)
     for step in some_steps(name, seats):

@@ -1,5 +1,5 @@
 /** The chart of a review as geometry: where points and lines are in a box of a given size. */
-import type { Moment } from './review.gen';
+import type { ChartPoint } from './review.gen';
 
 export interface Box {
   readonly width: number;
@@ -15,7 +15,7 @@ export interface Point {
 }
 
 /** A seat’s chances at the start of each turn, and how it ended, from left to right. */
-export function series(moments: readonly Moment[], outcome: readonly number[], seat: number): number[] {
+export function series(moments: readonly ChartPoint[], outcome: readonly number[], seat: number): number[] {
   return [...moments.map(({ chances }) => chances[seat]), outcome[seat]];
 }
 

@@ -12,35 +12,35 @@ export interface Progress {
   readonly saved: number;
 }
 
-/** `moments` make the chart; `slips` are the most costly actions, the worst first. */
+/** The points of the chart, and the most costly actions, the worst first. */
 export interface Review {
-  readonly moments: readonly Moment[];
-  readonly slips: readonly Slip[];
+  readonly moments: readonly ChartPoint[];
+  readonly slips: readonly Mistake[];
 }
 
-/** The chance of each seat to win when `at` entries had been played, at the start of a turn (a round in ENIGMA). */
-export interface Moment {
+/** Each seat's chance to win when `at` entries had been played, at the start of a stage (see `Game.stage`). */
+export interface ChartPoint {
   readonly at: number;
   readonly turn: number;
   readonly chances: readonly number[];
 }
 
-/** A costly action: the game when `at` entries had been played, what `seat` did, what was better, why and by how much (see `Estimate`). */
-export interface Slip {
+/** A costly action: the game when `at` entries had been played, what `seat` did, what was better, the reasons and the difference (see `Estimate`). */
+export interface Mistake {
   readonly at: number;
   readonly turn: number;
   readonly seat: number;
-  readonly did: Deed;
-  readonly better: Deed;
+  readonly did: ReviewedAction;
+  readonly better: ReviewedAction;
   readonly cost: number;
-  /** The chance to win as the expert saw it; 0 where it counts in points. */
+  /** The chance to win by the expert's estimate; 0 if the game counts in points. */
   readonly chance: number;
   readonly reasons: readonly Reason[];
   readonly view: unknown;
 }
 
-/** An action, as choices tell it. */
-export interface Deed {
+/** An action in its text form, as data, and with the pieces it uses. */
+export interface ReviewedAction {
   readonly do: string;
   readonly action: unknown;
   readonly pieces: readonly string[];

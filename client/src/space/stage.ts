@@ -1,5 +1,6 @@
 /** A three.js stage that draws only when something has changed. Everything in space (cube, blocks) stands on one. */
 import { still } from '../lib/settings.svelte';
+import { tokenColour } from '../look/colours';
 import { DirectionalLight, HemisphereLight, PCFShadowMap, PerspectiveCamera, PMREMGenerator, Scene, Vector3, WebGLRenderer } from 'three';
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 
@@ -113,8 +114,8 @@ export function raise(canvas: HTMLCanvasElement, view: View): Stage {
 
 /** Daylight from the upper left, with soft shadows, and the glow of the machine from behind. */
 export function light(scene: Scene, [x, y, z]: readonly [number, number, number], strength: number): void {
-  scene.add(new HemisphereLight(0xcfe2ff, 0x1a2440, 0.9));
-  const sun = new DirectionalLight(0xf4f8ff, strength);
+  scene.add(new HemisphereLight(tokenColour('--sky'), tokenColour('--sky-ground'), 0.9));
+  const sun = new DirectionalLight(tokenColour('--sun'), strength);
   sun.position.set(x, y, z);
   sun.castShadow = true;
   sun.shadow.mapSize.set(1024, 1024);
@@ -123,7 +124,7 @@ export function light(scene: Scene, [x, y, z]: readonly [number, number, number]
   sun.shadow.bias = -0.0006;
   sun.shadow.normalBias = 0.02;
   scene.add(sun);
-  const rim = new DirectionalLight(0x6fe3ff, 0.9);
+  const rim = new DirectionalLight(tokenColour('--beam'), 0.9);
   rim.position.set(-6, 3, -5);
   scene.add(rim);
 }

@@ -308,7 +308,7 @@ export interface Advice {
   readonly outlook: readonly Reason[];
 }
 
-/** An action in its text form with the pieces it uses, what it is thought to lead to (see `Estimate`), and why. */
+/** An action in its text form with the pieces it uses, the expert's estimate (see `Estimate`), and its reasons. */
 export interface Suggestion {
   readonly do: string;
   readonly pieces: readonly string[];
@@ -316,7 +316,7 @@ export interface Suggestion {
   readonly reasons: readonly Reason[];
 }
 
-/** Why: the key of a message, and what it says of pieces (`what`) and in numbers; chances are between 0 and 1. */
+/** The key of a message, the pieces or things it names (`what`), and its numbers; chances are between 0 and 1. */
 export interface Reason {
   readonly key: string;
   readonly what: readonly string[];

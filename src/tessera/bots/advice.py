@@ -1,11 +1,6 @@
-"""Advice: the best actions of a moment, and why, as data that a client can say in any language.
+"""Advice: the best actions at a moment with their reasons, as data that a client can say in any language.
 
->>> from tessera.core.chance import key_from
->>> from tessera.core.registry import game_named
->>> game = game_named("enigma").new(seats=2, key=key_from("advice"))
->>> counsel = advise(game, game.to_act[0])
->>> counsel.best[0].reasons[0].key
-'enigma.promise'
+A reason is the key of a message and its arguments; the game's own `Adviser` finds them.
 """
 
 from __future__ import annotations
@@ -24,7 +19,7 @@ BUDGET = 2.0
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why: the key of a message, and what it says of pieces (`what`) and in numbers; chances are between 0 and 1."""
+    """The key of a message, the pieces or things it names (`what`), and its numbers; chances are between 0 and 1."""
 
     key: str
     what: tuple[str, ...] = ()
@@ -32,7 +27,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Suggestion(msgspec.Struct, frozen=True):
-    """An action in its text form with the pieces it uses, what it is thought to lead to (see `Estimate`), and why."""
+    """An action in its text form with the pieces it uses, the expert's estimate (see `Estimate`), and its reasons."""
 
     do: str
     pieces: tuple[str, ...]
@@ -40,8 +35,8 @@ class Suggestion(msgspec.Struct, frozen=True):
     reasons: tuple[Reason, ...]
 
 
-class Counsel(msgspec.Struct, frozen=True):
-    """The best actions, the best first; and what is to be expected next, whatever one does."""
+class ExpertAdvice(msgspec.Struct, frozen=True):
+    """The best actions, the best first, and a forecast of what comes next, whatever the player does."""
 
     best: tuple[Suggestion, ...]
     outlook: tuple[Reason, ...] = ()
@@ -51,17 +46,17 @@ class Adviser(NamedTuple):
     """A game's own knowledge for advice and reviews."""
 
     reasons: Callable[[Game, int, Action, Sequence[Action]], Sequence[Reason]]
-    """Why a seat should take an action, and what it would do after it."""
+    """The reasons for a seat's action, given the actions planned after it."""
     outlook: Callable[[Game, int], Sequence[Reason]]
-    """What to expect next, whatever the seat does."""
+    """The forecast of what comes next, whatever the seat does."""
     standing: Callable[[Game], Sequence[float]]
-    """Each seat's chance to win, estimated without playing on; empty where the game cannot tell."""
+    """Each seat's chance to win, estimated without playing on; empty if the game has no such estimate."""
     chances: bool
     """Estimates are chances to win, not points."""
     telling: float
-    """An action that costs less than this, in the unit of the game's `Estimate`, is no mistake."""
+    """The least cost of a mistake, in the unit of the game's `Estimate`."""
     rollouts: int
-    """How many roll-outs estimate the chances at one moment."""
+    """Roll-outs that estimate the chances at one moment."""
 
 
 def adviser_of(game: Game) -> Adviser:
@@ -73,8 +68,8 @@ def adviser_of(game: Game) -> Adviser:
     return adviser
 
 
-def advise(game: Game, seat: int, budget: float = BUDGET, number: int = 3, seed: int | str = 0) -> Counsel:
-    """What an expert would do in this seat's place, thinking for at most `budget` seconds."""
+def advise(game: Game, seat: int, budget: float = BUDGET, number: int = 3, seed: int | str = 0) -> ExpertAdvice:
+    """The expert's advice for a seat that has to act, after thinking for at most `budget` seconds."""
     if seat not in game.to_act:
         raise Refusal("not-your-turn", "advice is for whoever has to act", value=seat)
     adviser = adviser_of(game)
@@ -87,4 +82,4 @@ def advise(game: Game, seat: int, budget: float = BUDGET, number: int = 3, seed:
     ]
     if not best:
         raise Refusal("no-advice", "there is nothing to advise on at this moment", value=seat)
-    return Counsel(tuple(best), tuple(adviser.outlook(game, seat)))
+    return ExpertAdvice(tuple(best), tuple(adviser.outlook(game, seat)))

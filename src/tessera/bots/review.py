@@ -1,11 +1,12 @@
-"""Review of a finished game: how the chance to win went, and which actions cost most of it.
+"""Review of a finished game: the chance to win over time, and the actions that cost most of it.
 
-The record is played again.  At the start of every turn the game goes on in imagination, again and again, played by
-quick bots: what comes out on average is the chance to win at that moment.  Then an expert looks at the decisions, those
-of the turns in which somebody's chance fell most first, and compares what was done with what it would have done.  The
-real chance is never used: what was rolled afterwards is nobody's fault.
+The record is replayed.  At the start of every stage (see `Game.stage`) quick bots play the game on several times from
+imagined chance: the mean of these roll-outs is the chance to win at that moment.  Then an expert judges the decisions,
+first those in stages in which a seat's chance fell most, and compares each action with its own choice.  The real chance
+is never used: nobody is to blame for what was rolled afterwards.
 
-`walk`, `chances` and `judge` are the parts of the work; they can be done in other processes, `review` does all at once.
+`walk`, `chances`, `suspects`, `judge` and `conclude` are the steps; each can run in another process.  `review` runs
+them all.
 """
 
 from __future__ import annotations
@@ -23,64 +24,65 @@ from tessera.core.match import UNDO
 from tessera.core.record import Record
 from tessera.core.registry import entry_of
 
-COSTLY = 3
-AHEAD = 4
-"""Turns that are played in imagination where the game's adviser can tell the chances from there."""
-LOOKED_AT = 48
-"""Decisions that the expert looks at."""
-LEAST = 0.01
+MOST_MISTAKES = 3
+"""Mistakes in a review."""
+TURNS_AHEAD = 4
+"""Turns in a roll-out, if the game's adviser can estimate the chances from there."""
+MOST_DECISIONS = 48
+"""Decisions that the expert judges."""
+LEAST_COST = 0.01
 """A hundredth of the chance to win, or of a point, is no mistake."""
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """The chance of each seat to win when `at` entries had been played, at the start of a turn (a round in ENIGMA)."""
+class ChartPoint(msgspec.Struct, frozen=True):
+    """Each seat's chance to win when `at` entries had been played, at the start of a stage (see `Game.stage`)."""
 
     at: int
     turn: int
     chances: tuple[float, ...]
 
 
-class Deed(msgspec.Struct, frozen=True):
-    """An action, as choices tell it."""
+class ReviewedAction(msgspec.Struct, frozen=True):
+    """An action in its text form, as data, and with the pieces it uses."""
 
     do: str
     action: Any
     pieces: tuple[str, ...]
 
 
-class Slip(msgspec.Struct, frozen=True):
-    """A costly action: the game when `at` entries had been played, what `seat` did, what was better, why and by how
-    much (see `Estimate`)."""
+class Mistake(msgspec.Struct, frozen=True):
+    """A costly action: the game when `at` entries had been played, what `seat` did, what was better, the reasons and
+    the difference (see `Estimate`)."""
 
     at: int
     turn: int
     seat: int
-    did: Deed
-    better: Deed
+    did: ReviewedAction
+    better: ReviewedAction
     cost: float
     chance: float
-    """The chance to win as the expert saw it; 0 where it counts in points."""
+    """The chance to win by the expert's estimate; 0 if the game counts in points."""
     reasons: tuple[Reason, ...]
     view: Any
 
 
 class Review(msgspec.Struct, frozen=True):
-    """`moments` make the chart; `slips` are the most costly actions, the worst first."""
+    """The points of the chart, and the most costly actions, the worst first."""
 
-    moments: tuple[Moment, ...]
-    slips: tuple[Slip, ...]
+    moments: tuple[ChartPoint, ...]
+    slips: tuple[Mistake, ...]
 
 
-class Start(NamedTuple):
-    """The start of a turn, with imagined chance."""
+class StageStart(NamedTuple):
+    """The start of a stage of a game, with imagined chance."""
 
     at: int
     game: Game
     now: int
 
 
-class Decision(NamedTuple):
-    """Somebody had to act and had a choice, with imagined chance; `do` is what they did."""
+class PastDecision(NamedTuple):
+    """A moment at which a seat had a choice, with imagined chance; `do` is the action it took."""
 
     at: int
     game: Game
@@ -89,44 +91,38 @@ class Decision(NamedTuple):
 
 
 def review(record: Record, rollouts: int = 0, seats: Collection[int] | None = None) -> Review:
-    """The whole review at once, of the actions of these seats or of all; `rollouts` 0: as many as the game needs."""
+    """The whole review, of the actions of these seats or of all; `rollouts` 0: the game's usual number."""
     starts, decisions = walk(record, seats)
     moments = [chances(start, rollouts) for start in starts]
     return conclude(moments, [judge(decision) for decision in suspects(moments, decisions)])
 
 
-def walk(record: Record, seats: Collection[int] | None = None) -> tuple[list[Start], list[Decision]]:
-    """Play a record again and stop at every turn and decision, but not in what came from another record."""
+def walk(record: Record, seats: Collection[int] | None = None) -> tuple[list[StageStart], list[PastDecision]]:
+    """Replay a record and collect the starts of its stages and its decisions, without those of an earlier record."""
     first = record.before[-1].entries if record.before else 0
     match = record.replay(first)
-    starts: list[Start] = []
-    decisions: list[Decision] = []
+    starts: list[StageStart] = []
+    decisions: list[PastDecision] = []
     undone = _undone(record)
-    looked_at = range(record.seats) if seats is None else seats
+    reviewed = range(record.seats) if seats is None else seats
     seen = 0
     for at, entry in enumerate(record.entries[first:], start=first):
         game = match.game
-        if game.outcome is None and part_of(game) != seen:
-            seen = part_of(game)
-            starts.append(Start(at, game.imagine(at), match.at))
-        if starts and entry.seat in looked_at and at not in undone and _choice(game, entry.seat):
-            decisions.append(Decision(at, game.imagine(at), entry.seat, entry.do))
+        if game.outcome is None and game.stage != seen:
+            seen = game.stage
+            starts.append(StageStart(at, game.imagine(at), match.at))
+        if starts and entry.seat in reviewed and at not in undone and _had_choice(game, entry.seat):
+            decisions.append(PastDecision(at, game.imagine(at), entry.seat, entry.do))
         match.do(entry)
     return starts, decisions
 
 
-def _choice(game: Game, seat: int) -> bool:
-    """Was there anything to decide?"""
+def _had_choice(game: Game, seat: int) -> bool:
     return sum(not isinstance(choice, Form) for choice in game.choices(seat)) > 1
 
 
-def part_of(game: Game) -> int:
-    """What a game is reviewed by: rounds where it counts rounds, else turns."""
-    return int(getattr(game, "round", game.turn))
-
-
 def _undone(record: Record) -> set[int]:
-    """The entries that were taken back, and the taking back."""
+    """The entries that were undone, and the undo entries."""
     done: list[int] = []
     undone: set[int] = set()
     for at, entry in enumerate(record.entries):
@@ -137,21 +133,21 @@ def _undone(record: Record) -> set[int]:
     return undone
 
 
-def chances(start: Start, rollouts: int = 0) -> Moment:
-    """By seat: the mean over imagined sequels."""
+def chances(start: StageStart, rollouts: int = 0) -> ChartPoint:
+    """Each seat's chance to win: the mean over roll-outs."""
     rollouts = rollouts or adviser_of(start.game).rollouts
-    sequels = [_sequel(start, number) for number in range(rollouts)]
-    means = tuple(sum(each) / rollouts for each in zip(*sequels, strict=True))
-    return Moment(start.at, part_of(start.game), means)
+    results = [_roll_out(start, number) for number in range(rollouts)]
+    means = tuple(sum(each) / rollouts for each in zip(*results, strict=True))
+    return ChartPoint(start.at, start.game.stage, means)
 
 
-def _sequel(start: Start, number: int) -> Sequence[float]:
-    """One way the game may go on; each seat's chance to win there, or whether it has won."""
+def _roll_out(start: StageStart, number: int) -> Sequence[float]:
+    """One way the game may go on: each seat's chance to win after a few turns, or its share of the win."""
     adviser = adviser_of(start.game)
     quick, _ = entry_of(start.game.name).reviewer
     game, now = start.game.imagine(f"{start.at}:{number}"), start.now
     bots = [bot_named(game.name, quick, f"{start.at}:{number}:{seat}") for seat in range(game.seats)]
-    until = game.turn + AHEAD
+    until = game.turn + TURNS_AHEAD
     while game.outcome is None:
         if game.turn >= until and (standing := adviser.standing(game)):
             return standing
@@ -161,28 +157,28 @@ def _sequel(start: Start, number: int) -> Sequence[float]:
 
 
 def _shares(outcome: Outcome, seats: int) -> list[float]:
-    """A team wins together; rivals share a win."""
+    """Each seat's share of the win: a team wins together, rivals share it."""
     won = 1 / len(outcome.winners) if outcome.points else 1.0
     return [won if seat in outcome.winners else 0.0 for seat in range(seats)]
 
 
-def suspects(moments: Sequence[Moment], decisions: Sequence[Decision]) -> list[Decision]:
-    """The decisions to be looked at: those of the turns in which the chance of who decided fell most come first."""
+def suspects(moments: Sequence[ChartPoint], decisions: Sequence[PastDecision]) -> list[PastDecision]:
+    """The decisions to judge, first those in stages in which the deciding seat's chance fell most."""
     falls: dict[int, tuple[float, ...]] = {}
     for moment, after in pairwise(moments):
         falls[moment.at] = tuple(b - a for b, a in zip(moment.chances, after.chances, strict=True))
     if moments:
         falls[moments[-1].at] = moments[-1].chances
 
-    def fall(decision: Decision) -> float:
-        turn = max((at for at in falls if at <= decision.at), default=None)
-        return 0.0 if turn is None else falls[turn][decision.seat]
+    def fall(decision: PastDecision) -> float:
+        start = max((at for at in falls if at <= decision.at), default=None)
+        return 0.0 if start is None else falls[start][decision.seat]
 
-    return sorted(decisions, key=fall, reverse=True)[:LOOKED_AT]
+    return sorted(decisions, key=fall, reverse=True)[:MOST_DECISIONS]
 
 
-def judge(decision: Decision) -> Slip | None:
-    """What an expert thinks of a decision: nothing, if what was done was as good as the best."""
+def judge(decision: PastDecision) -> Mistake | None:
+    """The expert's judgement of a decision: None if the action was as good as the best."""
     at, game, seat, do = decision
     did = game.parse(do)
     _, careful = entry_of(game.name).reviewer
@@ -195,29 +191,29 @@ def judge(decision: Decision) -> Slip | None:
         return None
     best = weighed[0]
     reasons = tuple(adviser.reasons(game, seat, best.action, best.then))
-    deeds = _deed(game, seat, did), _deed(game, seat, best.action)
+    compared = _reviewed(game, seat, did), _reviewed(game, seat, best.action)
     chance = best.value if adviser.chances else 0.0
-    return Slip(at, part_of(game), seat, *deeds, cost, chance, reasons, msgspec.to_builtins(game.view()))
+    return Mistake(at, game.stage, seat, *compared, cost, chance, reasons, msgspec.to_builtins(game.view()))
 
 
-def _deed(game: Game, seat: int, action: Action) -> Deed:
-    return Deed(str(action), msgspec.to_builtins(action), game.info(seat, action).pieces)
+def _reviewed(game: Game, seat: int, action: Action) -> ReviewedAction:
+    return ReviewedAction(str(action), msgspec.to_builtins(action), game.info(seat, action).pieces)
 
 
-def conclude(moments: Sequence[Moment], slips: Iterable[Slip | None]) -> Review:
-    """The most costly actions, and of each turn only the worst: what follows from it is not another mistake."""
-    found: dict[tuple[int, int], Slip] = {}
-    measured = (_measured(moments, slip) for slip in slips if slip is not None)
-    for slip in sorted(measured, key=lambda slip: -slip.cost):
-        if slip.cost >= LEAST:
-            found.setdefault((slip.turn, slip.seat), slip)
-    return Review(tuple(moments), tuple(found.values())[:COSTLY])
+def conclude(moments: Sequence[ChartPoint], mistakes: Iterable[Mistake | None]) -> Review:
+    """The review from its parts.  Only a seat's worst mistake in a stage counts: the others follow from it."""
+    found: dict[tuple[int, int], Mistake] = {}
+    rescaled = (_rescaled(moments, mistake) for mistake in mistakes if mistake is not None)
+    for mistake in sorted(rescaled, key=lambda mistake: -mistake.cost):
+        if mistake.cost >= LEAST_COST:
+            found.setdefault((mistake.turn, mistake.seat), mistake)
+    return Review(tuple(moments), tuple(found.values())[:MOST_MISTAKES])
 
 
-def _measured(moments: Sequence[Moment], slip: Slip) -> Slip:
-    """The share of the chance that the expert saw lost, of the chance there really was: what hardly could be won is
-    not lost by one action."""
-    if not slip.chance:
-        return slip
-    there = next(moment for moment in reversed(moments) if moment.at <= slip.at).chances[slip.seat]
-    return msgspec.structs.replace(slip, cost=there * slip.cost / slip.chance, chance=there)
+def _rescaled(moments: Sequence[ChartPoint], mistake: Mistake) -> Mistake:
+    """The mistake with its cost in proportion to the chance that the roll-outs gave: a game that could hardly be won
+    is not lost by one action."""
+    if not mistake.chance:
+        return mistake
+    there = next(moment for moment in reversed(moments) if moment.at <= mistake.at).chances[mistake.seat]
+    return msgspec.structs.replace(mistake, cost=there * mistake.cost / mistake.chance, chance=there)

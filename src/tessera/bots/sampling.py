@@ -1,4 +1,4 @@
-"""Imagined courses of chance that are spread evenly, so that few of them tell as much as many."""
+"""Stratified samples of the chance stream: variance reduction for roll-outs."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from typing import Self
 
 from tessera.core.chance import Chance
 
-SAMPLES = 6
-ORDERS = list(permutations(range(1, 7)))
+STRATA = 6
+"""Samples that cover every roll of a die once."""
+ORDERS = list(permutations(range(1, STRATA + 1)))
 
 
-class Sample(Chance):
-    """One of six imagined courses of chance: each roll shows every value once in the six, draws are as even."""
+class StratifiedChance(Chance):
+    """One of `STRATA` chance streams with the same key, numbered from 0.
+
+    At each roll every value shows in exactly one of the streams; draws are spread over the counts as evenly.
+    """
 
     __slots__ = ("number",)
 
@@ -30,7 +34,7 @@ class Sample(Chance):
 
     def draw(self, counts: list[int]) -> int:
         total = sum(counts)
-        at = (self.pick(total) + total * self.number // SAMPLES) % total
+        at = (self.pick(total) + total * self.number // STRATA) % total
         for kind, count in enumerate(counts):
             if at < count:
                 counts[kind] -= 1

@@ -154,7 +154,7 @@ def run_print(args: argparse.Namespace) -> int:
     try:
         from tessera.games.enigma.puzzles.printing import printed
     except ImportError:
-        raise Refusal("no-printer", "printing needs fpdf2: pip install 'tessera[print]'") from None
+        raise Refusal("no-printer", "printing needs fpdf2: pip install 'tessera-games[print]'") from None
     _write(args.out, b"")  # says at once, not after seconds of work, that it cannot be written
     box = the_box() if args.seed is None else new_box(args.seed)
     with Console(stderr=True).status("drawing 108 tiles, the pieces and all solutions: some ten seconds"):

@@ -165,6 +165,11 @@ class Game(ABC):
         """When the clock seat should play, in the referee's milliseconds."""
         return None
 
+    @property
+    def stage(self) -> int:
+        """The part of the game that a review counts by: the turn, or the round in a game that has rounds."""
+        return self.turn
+
     @abstractmethod
     def view(self) -> msgspec.Struct:
         """The whole public state: the same for every seat and spectator."""

@@ -1,19 +1,24 @@
-"""What the players of TESSERACT know: sets and runs, crowds and odds, and how to end a game that is nearly won."""
+"""The bots of TESSERACT know sets and runs, crowds and odds, and how to end a game that is nearly won."""
 
 from __future__ import annotations
 
+from itertools import combinations, combinations_with_replacement
 from time import perf_counter
 
 import pytest
 
-from tessera.bots.sampling import SAMPLES, Sample
+from tessera.bots.sampling import STRATA, StratifiedChance
 from tessera.core.chance import key_from
-from tessera.games.tesseract.actions import Contain
-from tessera.games.tesseract.bots.levels import Expert, Steady, Thinker
-from tessera.games.tesseract.bots.plan import offered
+from tessera.games.tesseract.actions import ADJUST_PRIMED, Adjust, Contain
+from tessera.games.tesseract.bots.calibration import calibrated
+from tessera.games.tesseract.bots.choices import offered
+from tessera.games.tesseract.bots.evaluation import chance_to_win, expected_breaches, next_layer
+from tessera.games.tesseract.bots.levels import Expert, PlanningBot, Steady
+from tessera.games.tesseract.bots.patterns import BEGINNINGS, ways
 from tessera.games.tesseract.bots.reasons import breach_chance, outlook, reasons
-from tessera.games.tesseract.bots.value import breaches_to_come, chance_to_win, reach, ways, work_left
-from tessera.games.tesseract.dice import DIE_OF, EMPTY, FULL_MATRIX
+from tessera.games.tesseract.bots.work import actions_to_contain, work_left
+from tessera.games.tesseract.containing import contains
+from tessera.games.tesseract.dice import BIT, DIE_OF, EMPTY, FULL_MATRIX, KINDS, LAYER_OF, VALUE, lowest_bit, mask_of
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import ACTION
 
@@ -33,7 +38,7 @@ def position(lab: tuple[str, ...] = (), other: tuple[str, ...] = (), matrix: int
     state.matrix = matrix
     state.hands = [[], []]
     state.primed = kinds(*primed.split())
-    state.columns = [sum(die & 7 == value for die in state.primed) for value in range(8)]
+    state.columns = [sum(VALUE[die] == value for die in state.primed) for value in range(8)]
     state.offered = None
     return game
 
@@ -46,25 +51,41 @@ def test_ways_count_the_adjusts_to_a_set_or_run() -> None:
     assert ways(*kinds("yellow5", "yellow6", "yellow1"), True)[0][0] == 0
 
 
-def test_reach_is_the_actions_to_contain_one_very_die() -> None:
+@pytest.mark.parametrize("modular", [False, True])
+def test_three_dice_need_no_adjust_exactly_where_the_rules_offer_a_containment(modular: bool) -> None:
+    """T19: the bots know the very sets and runs of the rules."""
+    for dice in combinations_with_replacement(KINDS, 3):
+        found = ways(*dice, modular)
+        assert bool(found and found[0][0] == 0) == bool(contains((dice,), 0, 0, modular, 1))
+
+
+def test_a_beginning_is_two_dice_that_a_third_completes() -> None:
+    """T19: by the rules' own containments, whatever the third die is."""
+    for pair in combinations(KINDS, 2):
+        others = [die for die in KINDS if die not in pair]
+        completed = any(contains(((*pair, other),), 0, 0, False, 1) for other in others)
+        assert (pair in BEGINNINGS) == completed
+
+
+def test_one_very_die_takes_its_adjusts_and_the_containment() -> None:
     """One adjust and the containment; with dice still to be had, more."""
     lab = tuple(sorted(kinds("yellow2", "orange2", "blue3")))
-    assert reach(lab, DIE_OF["blue2"], False) == 2
-    assert reach(lab, DIE_OF["yellow6"], False) > 3
-    assert reach((), DIE_OF["blue2"], False) > reach(lab[:2], DIE_OF["yellow2"], False)
+    assert actions_to_contain(DIE_OF["blue2"], lab, False) == 2
+    assert actions_to_contain(DIE_OF["yellow6"], lab, False) > 3
+    assert actions_to_contain(DIE_OF["blue2"], (), False) > actions_to_contain(DIE_OF["yellow2"], lab[:2], False)
 
 
-def test_breaches_to_come_are_the_exact_mean() -> None:
+def test_expected_breaches_are_the_exact_mean() -> None:
     """T30: one die falls into a column of two with 1/6; into a column of five it is two breaches."""
-    assert breaches_to_come(2, 1) == pytest.approx(1 / 6)
-    assert breaches_to_come(5, 1) == pytest.approx(2 / 6)
-    assert breaches_to_come(1, 1) == 0
-    assert breaches_to_come(1, 2) == pytest.approx(1 / 36)
+    assert expected_breaches(2, 1) == pytest.approx(1 / 6)
+    assert expected_breaches(5, 1) == pytest.approx(2 / 6)
+    assert expected_breaches(1, 1) == 0
+    assert expected_breaches(1, 2) == pytest.approx(1 / 36)
 
 
 def test_six_samples_of_chance_show_every_value_once_at_every_roll() -> None:
     """And a copy goes on as the sample itself would."""
-    six = [Sample(key_from("samples"), number) for number in range(SAMPLES)]
+    six = [StratifiedChance(key_from("samples"), number) for number in range(STRATA)]
     for _ in range(20):
         assert sorted(sample.roll() for sample in six) == [1, 2, 3, 4, 5, 6]
     twins = [sample.copy() for sample in six]
@@ -75,9 +96,9 @@ def test_six_samples_of_chance_show_every_value_once_at_every_roll() -> None:
 def test_six_samples_draw_from_every_part_of_a_deck() -> None:
     """Of three kinds, two cards each, each is drawn by two samples of six."""
     drawn = []
-    for number in range(SAMPLES):
+    for number in range(STRATA):
         deck = [2, 2, 2]
-        drawn.append(Sample(key_from("deck"), number).draw(deck))
+        drawn.append(StratifiedChance(key_from("deck"), number).draw(deck))
         assert sum(deck) == 5
     assert sorted(drawn) == [0, 0, 1, 1, 2, 2]
 
@@ -89,13 +110,13 @@ def test_the_nearer_an_event_the_worse() -> None:
         near.position.cube.take(cell)
     for cell in (49, 50):
         far.position.cube.take(cell)
-    assert near.position.cube.removable & 1
+    assert (next_layer(near.position), next_layer(far.position)) == (0, 2)
     assert chance_to_win(near.position) < chance_to_win(far.position)
 
 
 def test_contained_dice_quiet_columns_and_few_breaches_are_better() -> None:
     plain = position(("yellow2", "orange2"))
-    further = position(("yellow2", "orange2"), matrix=sum(1 << die for die in kinds("blue2", "blue3", "blue4")))
+    further = position(("yellow2", "orange2"), matrix=mask_of(kinds("blue2", "blue3", "blue4")))
     crowded = position(("yellow2", "orange2"), primed="blue4 yellow4 orange5 blue5")
     assert chance_to_win(further.position) > chance_to_win(plain.position) > chance_to_win(crowded.position)
     assert work_left(further.position) < work_left(plain.position)
@@ -107,10 +128,12 @@ def test_contained_dice_quiet_columns_and_few_breaches_are_better() -> None:
     ("kind", "lab", "other"),
     [(Steady, ("yellow2", "orange2", "blue2"), ()), (Expert, ("yellow2", "orange2"), ("blue3",))],
 )
-def test_a_game_that_is_nearly_won_is_won(kind: type[Thinker], lab: tuple[str, ...], other: tuple[str, ...]) -> None:
+def test_a_game_that_is_nearly_won_is_won(
+    kind: type[PlanningBot], lab: tuple[str, ...], other: tuple[str, ...]
+) -> None:
     """T46: one space is free; a steady player contains, an expert transfers, adjusts and contains, in this turn."""
     last = DIE_OF["blue2"]
-    game = position(lab, other, matrix=FULL_MATRIX & ~(1 << last))
+    game = position(lab, other, matrix=FULL_MATRIX & ~BIT[last])
     bot = kind(1)
     bot.limit = None
     while game.outcome is None and game.position.active == 0:
@@ -168,3 +191,33 @@ def test_a_limit_cuts_the_thinking_short() -> None:
     began = perf_counter()
     assert bot.move(game, 0, 0).action in game.choices(0)
     assert perf_counter() - began < 1
+
+
+def test_the_next_layer_is_that_of_the_die_to_be_primed() -> None:
+    """T27: all through a game, also when dice are dampened."""
+    game = position()
+    bot = Steady(1)
+    bot.limit = None
+    while game.outcome is None and game.turn < 12:
+        state = game.position
+        for dampened in (0, BIT[lowest_bit(state.cube.removable)], state.cube.removable):
+            state.dampened = dampened
+            lowest = state.cube.lowest(dampened)
+            assert next_layer(state) == (LAYER_OF[lowest[0]] if lowest else None)
+        state.dampened = 0
+        game.play(game.to_act[0], bot.move(game, game.to_act[0], 0).action, 0)
+
+
+def test_the_calibration_lifts_early_estimates_and_lowers_late_ones() -> None:
+    """And it keeps their order, and stays between 0 and 1 even at the ends."""
+    assert calibrated(0.5, 0) > 0.5 > calibrated(0.5, len(KINDS))
+    assert 0 < calibrated(0.0, 12) < calibrated(0.4, 12) < calibrated(0.6, 12) < calibrated(1.0, 12) < 1
+
+
+def test_a_plan_tells_the_dice_that_it_turns() -> None:
+    """T16: an adjusted die is told before and after; a primed 1 adjusted by -1 is gone."""
+    game = position(("yellow2", "orange3"), primed="blue1")
+    up = Adjust("lab:0:0", 1)
+    (away,) = [action for action in ADJUST_PRIMED[1][DIE_OF["blue1"]] if action.step == -1]
+    told = [reason.what for reason in reasons(game, 0, up, [Adjust("lab:0:1", -1), away]) if "then" in reason.key]
+    assert told == [("orange3", "orange2"), ("blue1", "")]

@@ -7,7 +7,7 @@ const kit: GameKit = {
   name: 'enigma',
   facts: FACTS,
   front: words,
-  halo: '#142a3e',
+  halo: 'var(--night-blue)',
   art: () => import('./home/Network.svelte'),
   more: () => import('./front/Puzzles.svelte'),
   table: () => import('./Table.svelte'),

@@ -14,7 +14,6 @@ export const NUMERAL: Record<Colour, readonly [number, number, number]> = {
   purple: [20, 27.3, 20.5],
   blue: [20, 26.6, 19],
 };
-export const HEX: Record<Colour, string> = { yellow: '#f5c84c', orange: '#ef7d3b', purple: '#a678f0', blue: '#4f93ff' };
 
 export const ICON: Record<string, string> = {
   acceleration: 'M5.5 5.5 12 12l-6.5 6.5M12.5 5.5 19 12l-6.5 6.5',

@@ -7,7 +7,7 @@ const kit: GameKit = {
   name: 'tesseract',
   facts: FACTS,
   front: words,
-  halo: '#221a3e',
+  halo: 'var(--night-violet)',
   art: () => import('./home/Cube.svelte'),
   table: () => import('./Table.svelte'),
   options: () => import('./Options.svelte'),

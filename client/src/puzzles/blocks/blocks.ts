@@ -18,7 +18,7 @@ const FIGURES: Record<Piece, readonly Cube[]> = {
   S: [[1, 0, 0], [2, 0, 0], [0, 1, 0], [1, 1, 0]],
 };
 
-export const COLOUR: Record<Piece, string> = { V: '#ff6b5e', L: '#f5c84c', T: '#43d392', S: '#4f9dff' };
+export const COLOUR: Record<Piece, string> = { V: 'var(--block-V)', L: 'var(--block-L)', T: 'var(--block-T)', S: 'var(--block-S)' };
 
 export interface Block {
   /** Its cubes as it is turned, moved into the corner 0, 0, 0. */

@@ -24,9 +24,10 @@ import {
   type Object3D,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { tokenColour } from '../../look/colours';
 import { modest } from '../../space/modest';
 import { light, raise } from '../../space/stage';
-import { COLOUR, type Cube, type Piece, type Place } from './blocks';
+import { type Cube, type Piece, type Place } from './blocks';
 
 export interface Picture {
   readonly blocks: readonly { piece: Piece; cubes: readonly Cube[]; chosen: boolean; faulty: boolean }[];
@@ -48,7 +49,7 @@ function letter(text: string): CanvasTexture {
   pen.font = '700 84px "Space Grotesk Variable", sans-serif';
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
-  pen.fillStyle = '#08101c';
+  pen.fillStyle = tokenColour('--block-letter');
   pen.fillText(text, 64, 70);
   const texture = new CanvasTexture(canvas);
   texture.anisotropy = 8;
@@ -60,9 +61,9 @@ export function build(canvas: HTMLCanvasElement) {
   const stage = raise(canvas, { fov: 30, distance: 11.6, target: [0, 1.2, 0], around: 27, above: 33, aspect: 1.02, plain: modest });
   const { scene } = stage;
   light(scene, [3, 9, 5], 2.1);
-  if (modest) scene.add(new HemisphereLight(0xdcebff, 0x41527a, 1));
+  if (modest) scene.add(new HemisphereLight(tokenColour('--plain-sky'), tokenColour('--plain-ground'), 1));
   scene.add(...plate());
-  const glow = new PointLight(0x6fe3ff, GLOW, 5, 1.6);
+  const glow = new PointLight(tokenColour('--beam'), GLOW, 5, 1.6);
   glow.position.set(2, 0.3, 2.5);
   scene.add(glow);
   const body = new Group();
@@ -124,8 +125,9 @@ const GLOWING: Record<Mood, number> = { calm: 0, chosen: 0.12, faulty: 0.5, lit:
 
 const bodies = kept((name) => {
   const [piece, mood] = name.split(' ') as [Piece, Mood];
-  const emissive = mood === 'faulty' ? 0xff2a40 : mood === 'chosen' ? 0xffffff : COLOUR[piece];
-  const look = { color: COLOUR[piece], emissive, emissiveIntensity: GLOWING[mood] };
+  const emissive =
+    mood === 'faulty' ? tokenColour('--fault-shine') : mood === 'chosen' ? tokenColour('--white') : tokenColour(`--block-${piece}`);
+  const look = { color: tokenColour(`--block-${piece}`), emissive, emissiveIntensity: GLOWING[mood] };
   return modest
     ? new MeshLambertMaterial(look)
     : new MeshPhysicalMaterial({ ...look, roughness: 0.3, metalness: 0.02, clearcoat: 0.5, clearcoatRoughness: 0.25 });
@@ -133,7 +135,7 @@ const bodies = kept((name) => {
 const signs = kept((piece) => new MeshBasicMaterial({ map: letter(piece), transparent: true, opacity: 0.78, depthWrite: false }));
 const strokes = kept((color) => new LineBasicMaterial({ color, transparent: true, opacity: 0.85 }));
 const bridges = kept((axis) => new BoxGeometry(axis === 'x' ? 0.3 : 0.8, axis === 'y' ? 0.3 : 0.8, axis === 'z' ? 0.3 : 0.8));
-const HAZE = new MeshBasicMaterial({ color: 0x6fe3ff, transparent: true, opacity: 0.1, depthWrite: false });
+const HAZE = new MeshBasicMaterial({ color: tokenColour('--beam'), transparent: true, opacity: 0.1, depthWrite: false });
 const BOX = new BoxGeometry(0.96, 0.96, 0.96);
 const TOP = new PlaneGeometry(0.62, 0.62);
 
@@ -159,7 +161,7 @@ function pieceOf({ piece, cubes, chosen, faulty }: Picture['blocks'][number], li
       top.position.copy(at(cube)).y += 0.492;
       parts.push(top);
     }
-    if (chosen || faulty) parts.push(lines(cube, faulty ? '#ff5d6c' : '#d8f7ff'));
+    if (chosen || faulty) parts.push(lines(cube, faulty ? tokenColour('--fault') : tokenColour('--beam-bright')));
   });
   return parts;
 }
@@ -173,17 +175,21 @@ function lines(cube: Cube, color: string): LineSegments {
 function ghost(cube: Cube): Object3D[] {
   const haze = new Mesh(BOX, HAZE);
   haze.position.copy(at(cube));
-  return [haze, lines(cube, '#6fe3ff')];
+  return [haze, lines(cube, tokenColour('--beam'))];
 }
 
 function plate(): Object3D[] {
   const slab = new Mesh(
     new RoundedBoxGeometry(3.86, 0.3, 3.86, 4, 0.15),
-    modest ? new MeshLambertMaterial({ color: 0x22304d }) : new MeshStandardMaterial({ color: 0x22304d, roughness: 0.45, metalness: 0.4 }),
+    modest
+      ? new MeshLambertMaterial({ color: tokenColour('--block-board') })
+      : new MeshStandardMaterial({ color: tokenColour('--block-board'), roughness: 0.45, metalness: 0.4 }),
   );
   slab.position.y = -0.17;
   slab.receiveShadow = true;
-  const hollow = modest ? new MeshLambertMaterial({ color: 0x0c1423 }) : new MeshStandardMaterial({ color: 0x0c1423, roughness: 0.8 });
+  const hollow = modest
+    ? new MeshLambertMaterial({ color: tokenColour('--block-well') })
+    : new MeshStandardMaterial({ color: tokenColour('--block-well'), roughness: 0.8 });
   const wells = [-1, 0, 1].flatMap((x) =>
     [-1, 0, 1].map((z) => {
       const well = new Mesh(new RoundedBoxGeometry(0.95, 0.04, 0.95, 2, 0.02), hollow);
@@ -209,7 +215,7 @@ function plate(): Object3D[] {
     'catmullrom',
     0.01,
   );
-  const band = new Mesh(new TubeGeometry(line, 200, 0.02, 6, true), new MeshBasicMaterial({ color: 0x6fe3ff }));
+  const band = new Mesh(new TubeGeometry(line, 200, 0.02, 6, true), new MeshBasicMaterial({ color: tokenColour('--beam') }));
   band.position.y = -0.005;
   return [slab, ...wells, band];
 }

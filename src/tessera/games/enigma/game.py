@@ -157,6 +157,10 @@ class Enigma(Game):
     # What may be done
 
     @property
+    def stage(self) -> int:
+        return self.round
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         if self.phase == "ready":
             return self.race.seats("waiting")

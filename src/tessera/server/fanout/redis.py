@@ -40,7 +40,7 @@ class RedisFanout(Fanout):
             from redis.asyncio import Redis
             from redis.exceptions import RedisError
         except ImportError:
-            raise WrongDatabase("no-redis", "Redis needs: pip install 'tessera[redis]'") from None
+            raise WrongDatabase("no-redis", "Redis needs: pip install 'tessera-games[redis]'") from None
         redis = Redis.from_url(url)
         try:
             await redis.ping()

@@ -86,7 +86,7 @@ class PostgresStore(Store):
         try:
             import asyncpg  # type: ignore[import-untyped]
         except ImportError:
-            raise WrongDatabase("no-asyncpg", "PostgreSQL needs: pip install 'tessera[postgres]'") from None
+            raise WrongDatabase("no-asyncpg", "PostgreSQL needs: pip install 'tessera-games[postgres]'") from None
         try:
             pool = await asyncpg.create_pool(url, min_size=1, max_size=10)
             async with pool.acquire() as db, db.transaction():

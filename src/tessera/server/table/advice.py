@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tessera.bots.advice import Counsel, advise
+from tessera.bots.advice import ExpertAdvice, advise
 from tessera.core.game import Game, Refusal
 from tessera.server.table.commands import seat_of
 from tessera.server.wire.messages import Advice, Advise
@@ -27,7 +27,7 @@ class Adviser:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._counsels: dict[int, asyncio.Task[Counsel]] = {}
+        self._counsels: dict[int, asyncio.Task[ExpertAdvice]] = {}
 
     def forget(self) -> None:
         """The game has moved on; who still waits is told all the same, with the seq it was for."""
@@ -58,7 +58,7 @@ class Adviser:
             raise Refusal("not-your-turn", "advice is for whoever has to act", value=seat)
         return seat, game.imagine(f"advice {table.id} {table.seq}")
 
-    async def _work_out(self, game: Game, seat: int) -> Counsel:
+    async def _work_out(self, game: Game, seat: int) -> ExpertAdvice:
         try:
             return await self._table.hall.workers.call(LIMIT, advise, game, seat)
         except (Refusal, Broken):

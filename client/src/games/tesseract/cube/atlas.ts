@@ -1,18 +1,14 @@
 /** All faces of all dice in two pictures, colour and light, so that the whole cube is one mesh. */
 import { CanvasTexture, SRGBColorSpace } from 'three';
-import { HEX, NUMERAL, SYMBOL } from '../icons';
+import { mix, tokenColour } from '../../../look/colours';
+import { NUMERAL, SYMBOL } from '../icons';
 import { COLOURS, type Colour, type Die } from '../view';
 import { modest } from '../../../space/modest';
 
 export const ACROSS = 8;
 const TILE = 256;
-const COVERED: Record<Colour, string> = { yellow: '#bd7d1e', orange: '#a3491c', purple: '#6a45b4', blue: '#2b5cba' };
-
-/** Mixed as CSS does it, in sRGB. */
-export function mix(a: string, b: string, part: number): string {
-  const [from, to] = [a, b].map((hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)));
-  return `rgb(${from.map((value, n) => Math.round(value + (to[n] - value) * part)).join()})`;
-}
+const faceColour = (colour: Colour): string => tokenColour(`--die-${colour}`);
+const coveredColour = (colour: Colour): string => tokenColour(`--covered-${colour}`);
 
 const number = (colour: Colour | null): number => Math.max(0, COLOURS.indexOf(colour ?? 'blue'));
 /** The tile of a top face, lit or not. */
@@ -28,7 +24,7 @@ export interface Atlas {
 export function drawAtlas(): Atlas {
   const [colour, g] = sheet();
   const [light, h] = sheet();
-  h.fillStyle = '#000';
+  h.fillStyle = tokenColour('--black');
   h.fillRect(0, 0, ACROSS * TILE, ACROSS * TILE);
   const at = (context: CanvasRenderingContext2D, tile: number, draw: () => void) => {
     context.save();
@@ -49,7 +45,7 @@ export function drawAtlas(): Atlas {
     for (const covered of [true, false]) at(g, sideTile({ colour: each, value: 0 }, covered), () => drawSide(g, each, covered));
   }
   at(g, sideTile({ colour: null, value: 0 }, true), () => {
-    g.fillStyle = '#1a2436';
+    g.fillStyle = tokenColour('--die-none');
     g.fillRect(0, 0, TILE, TILE);
   });
   return { colour: texture(colour), light: texture(light) };
@@ -87,30 +83,30 @@ function rim(g: CanvasRenderingContext2D, colour: string, alpha: number): void {
 
 /** A well in the shape of the colour's symbol, the value in it. */
 function drawTop(g: CanvasRenderingContext2D, colour: Colour, value: number, lit: boolean): void {
-  const hex = HEX[colour];
-  g.fillStyle = lit ? hex : mix(hex, '#0d1320', 0.3);
+  const hex = faceColour(colour);
+  g.fillStyle = lit ? hex : mix(hex, tokenColour('--die-unlit'), 0.3);
   g.fillRect(0, 0, TILE, TILE);
-  if (lit) rim(g, mix(hex, '#ffffff', 0.5), 1);
+  if (lit) rim(g, mix(hex, tokenColour('--white'), 0.5), 1);
   inBox(g);
   const shape = new Path2D(SYMBOL[colour]);
-  g.fillStyle = mix(hex, '#070a10', 0.88);
+  g.fillStyle = mix(hex, tokenColour('--die-well'), 0.88);
   g.fill(shape);
   g.save();
   g.clip(shape);
-  g.shadowColor = '#000c';
+  g.shadowColor = tokenColour('--black', 0.8);
   g.shadowBlur = 14;
   g.shadowOffsetY = 8;
-  g.strokeStyle = '#000';
+  g.strokeStyle = tokenColour('--black');
   g.lineWidth = 2;
   g.stroke(shape);
   g.restore();
-  numeral(g, colour, value, lit ? mix(hex, '#ffffff', 0.42) : mix(hex, '#0d1320', 0.25), lit);
+  numeral(g, colour, value, lit ? mix(hex, tokenColour('--white'), 0.42) : mix(hex, tokenColour('--die-unlit'), 0.25), lit);
 }
 
 function drawLight(h: CanvasRenderingContext2D, colour: Colour, value: number): void {
-  rim(h, mix(HEX[colour], '#ffffff', 0.5), 0.85);
+  rim(h, mix(faceColour(colour), tokenColour('--white'), 0.5), 0.85);
   inBox(h);
-  numeral(h, colour, value, mix(HEX[colour], '#ffffff', 0.2), true);
+  numeral(h, colour, value, mix(faceColour(colour), tokenColour('--white'), 0.2), true);
 }
 
 function numeral(g: CanvasRenderingContext2D, colour: Colour, value: number, fill: string, glows: boolean): void {
@@ -119,7 +115,7 @@ function numeral(g: CanvasRenderingContext2D, colour: Colour, value: number, fil
   g.textAlign = 'center';
   g.fillStyle = fill;
   if (glows) {
-    g.shadowColor = HEX[colour];
+    g.shadowColor = faceColour(colour);
     g.shadowBlur = 13;
   }
   g.fillText(String(value), x, y);
@@ -127,16 +123,16 @@ function numeral(g: CanvasRenderingContext2D, colour: Colour, value: number, fil
 
 /** Plain, with the symbol of its colour pressed into it. */
 function drawSide(g: CanvasRenderingContext2D, colour: Colour, covered: boolean): void {
-  g.fillStyle = covered ? COVERED[colour] : mix(HEX[colour], COVERED[colour], 0.32);
+  g.fillStyle = covered ? coveredColour(colour) : mix(faceColour(colour), coveredColour(colour), 0.32);
   g.fillRect(0, 0, TILE, TILE);
   const shade = g.createLinearGradient(0, 0, 0, TILE);
-  shade.addColorStop(0, '#ffffff14');
-  shade.addColorStop(0.5, '#0000');
-  shade.addColorStop(1, '#0000004d');
+  shade.addColorStop(0, tokenColour('--white', 0.08));
+  shade.addColorStop(0.5, tokenColour('--black', 0));
+  shade.addColorStop(1, tokenColour('--black', 0.3));
   g.fillStyle = shade;
   g.fillRect(0, 0, TILE, TILE);
   g.translate(TILE * 0.37, TILE * 0.37);
   g.scale((TILE * 0.26) / 40, (TILE * 0.26) / 40);
-  g.fillStyle = mix(COVERED[colour], '#060912', covered ? 0.38 : 0.5);
+  g.fillStyle = mix(coveredColour(colour), tokenColour('--die-print'), covered ? 0.38 : 0.5);
   g.fill(new Path2D(SYMBOL[colour]));
 }

@@ -1,5 +1,6 @@
 /** The cube on its turntable: dice, plate and light. It is told what to show, and tells where a finger points. */
 import { Box3, Group, HemisphereLight, NeutralToneMapping, Quaternion, Raycaster, Vector2, Vector3 } from 'three';
+import { tokenColour } from '../../../look/colours';
 import { raise, type Stage } from '../../../space/stage';
 import { carriedBy, type Box, type Carried } from '../paths';
 import { cellAt, cellOf, columnOf, dieOf, topOf, type Event, type View } from '../view';
@@ -86,7 +87,7 @@ export class Cube {
     renderer.toneMappingExposure = 1.02;
     renderer.shadowMap.autoUpdate = false;
     scene.environmentIntensity = 0.36;
-    if (modest) scene.add(new HemisphereLight('#dcebff', '#41527a', 1.5));
+    if (modest) scene.add(new HemisphereLight(tokenColour('--plain-sky'), tokenColour('--plain-ground'), 1.5));
     light(this.#stage);
     this.#turning.add(this.#plate.turning, this.#dice.mesh, this.#rings.mesh);
     scene.add(this.#plate.standing, this.#turning);

@@ -12,6 +12,7 @@ import {
   Float32BufferAttribute,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { tokenColour } from '../../../look/colours';
 import { ACROSS, drawAtlas } from './atlas';
 import { modest } from '../../../space/modest';
 
@@ -51,7 +52,7 @@ export function makeDice(): Dice {
 
   const atlas = drawAtlas();
   const turned = { value: 0 };
-  const faces = { map: atlas.colour, emissiveMap: atlas.light, emissive: '#ffffff' };
+  const faces = { map: atlas.colour, emissiveMap: atlas.light, emissive: tokenColour('--white') };
   const material = modest ? new MeshLambertMaterial(faces) : new MeshStandardMaterial({ ...faces, roughness: 0.36 });
   material.onBeforeCompile = (shader) => {
     shader.uniforms.turned = turned;

@@ -13,6 +13,7 @@ import {
   type CanvasTexture,
   type Material,
 } from 'three';
+import { tokenColour } from '../../../look/colours';
 import { ICON } from '../icons';
 import { columnOf } from '../view';
 import { texture } from './atlas';
@@ -21,7 +22,7 @@ import { modest } from '../../../space/modest';
 
 const ACROSS = 9.2;
 const SIDE = modest ? 1024 : 2048;
-const GLOW = '#6fe3ff';
+const glow = (alpha?: number): string => tokenColour('--beam', alpha);
 
 export interface Plate {
   /** The parts that turn with the cube. */
@@ -62,7 +63,7 @@ export function makePlate(): Plate {
     standing,
     13,
     light(
-      radial('#3fb4e6', [
+      radial('--table-halo', [
         [0, 0.5],
         [0.55, 0.3],
         [0.68, 0.13],
@@ -77,7 +78,7 @@ export function makePlate(): Plate {
     standing,
     11.4,
     light(
-      radial(GLOW, [
+      radial('--beam', [
         [0, 0],
         [0.52, 0],
         [0.6, 0.75],
@@ -89,21 +90,21 @@ export function makePlate(): Plate {
     ),
     -0.6,
   );
-  round(standing, new CylinderGeometry(3.86, 3.97, 0.34, 128, 1), metal('#1a2740'), -0.19);
-  round(standing, new CylinderGeometry(3.3, 3.5, 0.3, 128, 1), metal('#0b1220'), -0.48);
+  round(standing, new CylinderGeometry(3.86, 3.97, 0.34, 128, 1), metal(tokenColour('--table-metal')), -0.19);
+  round(standing, new CylinderGeometry(3.3, 3.5, 0.3, 128, 1), metal(tokenColour('--table-foot')), -0.48);
   round(
     standing,
     new CylinderGeometry(3.924, 3.936, 0.045, 160, 1, true),
-    new MeshBasicMaterial({ color: '#8beaff', toneMapped: false }),
+    new MeshBasicMaterial({ color: tokenColour('--table-band'), toneMapped: false }),
     -0.2,
   );
-  round(standing, new TorusGeometry(3.56, 0.03, 8, 160), new MeshBasicMaterial({ color: GLOW, toneMapped: false }), -0.4).rotation.x =
+  round(standing, new TorusGeometry(3.56, 0.03, 8, 160), new MeshBasicMaterial({ color: glow(), toneMapped: false }), -0.4).rotation.x =
     Math.PI / 2;
 
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIDE;
   const map = texture(canvas);
-  const ground = { map, emissiveMap: map, emissive: '#ffffff', emissiveIntensity: 0.55 };
+  const ground = { map, emissiveMap: map, emissive: tokenColour('--white'), emissiveIntensity: 0.55 };
   const disc = new Mesh(
     new CircleGeometry(3.86, 128),
     modest ? new MeshLambertMaterial(ground) : new MeshStandardMaterial({ ...ground, roughness: 0.5, metalness: 0.2 }),
@@ -118,7 +119,7 @@ export function makePlate(): Plate {
     turning,
     9.4,
     light(
-      radial(GLOW, [
+      radial('--beam', [
         [0, 0.5],
         [0.45, 0.42],
         [0.62, 0.14],
@@ -145,19 +146,12 @@ export function makePlate(): Plate {
   };
 }
 
-export function radial(colour: string, stops: readonly (readonly [number, number])[]): CanvasTexture {
+export function radial(colour: `--${string}`, stops: readonly (readonly [number, number])[]): CanvasTexture {
   const canvas = document.createElement('canvas');
   const n = (canvas.width = canvas.height = 512);
   const g = canvas.getContext('2d')!;
   const fade = g.createRadialGradient(n / 2, n / 2, 0, n / 2, n / 2, n / 2);
-  for (const [stop, alpha] of stops)
-    fade.addColorStop(
-      stop,
-      colour +
-        Math.round(alpha * 255)
-          .toString(16)
-          .padStart(2, '0'),
-    );
+  for (const [stop, alpha] of stops) fade.addColorStop(stop, tokenColour(colour, alpha));
   g.fillStyle = fade;
   g.fillRect(0, 0, n, n);
   return texture(canvas);
@@ -177,20 +171,20 @@ function drawPlate(canvas: HTMLCanvasElement, events: Readonly<Record<string, st
     g.stroke();
   };
   const ground = g.createRadialGradient(0, 0, 0, 0, 0, 4.1 * u);
-  ground.addColorStop(0, '#1b3a52');
-  ground.addColorStop(0.6, '#12243a');
-  ground.addColorStop(1, '#0b1322');
+  ground.addColorStop(0, tokenColour('--table-centre'));
+  ground.addColorStop(0.6, tokenColour('--table-middle'));
+  ground.addColorStop(1, tokenColour('--table-rim'));
   g.fillStyle = ground;
   g.beginPath();
   g.arc(0, 0, 3.9 * u, 0, 7);
   g.fill();
-  ring(3.76, 3, '#6fe3ff66');
-  ring(3.22, 2, '#6fe3ff40');
+  ring(3.76, 3, glow(0.4));
+  ring(3.22, 2, glow(0.25));
   for (let n = 0; n < 144; n++) {
     const big = n % 12 === 0;
     g.save();
     g.rotate((n * Math.PI) / 72);
-    g.fillStyle = big ? '#6fe3ffb0' : '#6fe3ff50';
+    g.fillStyle = big ? glow(0.69) : glow(0.314);
     g.fillRect((big ? 3.34 : 3.4) * u, -1.5, (big ? 0.24 : 0.12) * u, big ? 4 : 2.5);
     g.restore();
   }
@@ -200,11 +194,11 @@ function drawPlate(canvas: HTMLCanvasElement, events: Readonly<Record<string, st
     g.fill();
     g.stroke();
   };
-  g.fillStyle = '#0a1424';
-  g.strokeStyle = '#6fe3ff70';
+  g.fillStyle = tokenColour('--table-well');
+  g.strokeStyle = glow(0.44);
   g.lineWidth = 4;
   box(-2.24 * u, -2.24 * u, 4.48 * u, 0.18 * u);
-  g.strokeStyle = GLOW;
+  g.strokeStyle = glow();
   g.lineWidth = 9;
   g.lineCap = 'round';
   g.beginPath();
@@ -216,8 +210,8 @@ function drawPlate(canvas: HTMLCanvasElement, events: Readonly<Record<string, st
       const name = `plate:${x},${y}`;
       const known = bare.has(name) && events[name];
       const [px, py, r] = [(x - 1.5) * PITCH * u, (y - 1.5) * PITCH * u, 0.44 * u];
-      g.fillStyle = known ? '#0c2233' : '#0c1829';
-      g.strokeStyle = known ? '#6fe3ffc0' : '#6fe3ff30';
+      g.fillStyle = known ? tokenColour('--table-event') : tokenColour('--table-space');
+      g.strokeStyle = known ? glow(0.753) : glow(0.19);
       g.lineWidth = known ? 4 : 3;
       box(px - r, py - r, 2 * r, 0.12 * u);
     }
@@ -228,8 +222,8 @@ function drawPlate(canvas: HTMLCanvasElement, events: Readonly<Record<string, st
     g.translate((x - 1.5) * PITCH * u, (y - 1.5) * PITCH * u);
     g.scale((u * 0.6) / 24, (u * 0.6) / 24);
     g.translate(-12, -12);
-    g.strokeStyle = '#c9f5ff';
-    g.shadowColor = GLOW;
+    g.strokeStyle = tokenColour('--table-icon');
+    g.shadowColor = glow();
     g.shadowBlur = 34;
     g.lineWidth = 2;
     g.lineCap = g.lineJoin = 'round';

@@ -1,8 +1,9 @@
 /** Rings of light around dice: chosen, next to be primed, or a place a die may go. All of them are one mesh. */
 import { Color, InstancedMesh, Matrix4, MeshBasicMaterial, PlaneGeometry, type CanvasTexture, type Vector3 } from 'three';
+import { tokenColour } from '../../../look/colours';
 import { texture } from './atlas';
 
-const COLOUR = { picked: new Color('#6fe3ff'), next: new Color('#ffb454'), goal: new Color('#7ee2a0') };
+const COLOUR = { picked: '--beam', next: '--amber', goal: '--goal' } as const;
 export type Ring = keyof typeof COLOUR;
 const MOST = 64;
 
@@ -13,6 +14,7 @@ export class Rings {
     MOST,
   );
   #matrix = new Matrix4();
+  #colour = new Color();
 
   constructor() {
     this.mesh.frustumCulled = false;
@@ -28,7 +30,7 @@ export class Rings {
     if (this.mesh.count === MOST) return;
     const n = this.mesh.count++;
     this.mesh.setMatrixAt(n, this.#matrix.makeScale(size, 1, size).setPosition(at));
-    this.mesh.setColorAt(n, COLOUR[kind]);
+    this.mesh.setColorAt(n, this.#colour.set(tokenColour(COLOUR[kind])));
   }
 
   end(): void {
@@ -43,7 +45,7 @@ function soft(): CanvasTexture {
   const canvas = document.createElement('canvas');
   const n = (canvas.width = canvas.height = 512);
   const g = canvas.getContext('2d')!;
-  g.shadowColor = g.strokeStyle = '#fff';
+  g.shadowColor = g.strokeStyle = tokenColour('--white');
   g.lineJoin = 'round';
   const side = n * 0.56;
   for (const [blur, width] of [

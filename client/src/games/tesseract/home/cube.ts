@@ -12,22 +12,15 @@ import {
   type Scene,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { mix, tokenColour } from '../../../look/colours';
 import { light, raise } from '../../../space/stage';
-import { COVERED, DICE, HEX, NUMBER, SYMBOL, type Colour } from './dice';
+import { DICE, NUMBER, SYMBOL, type Colour } from './dice';
 
 const PITCH = 1.045;
 
-function mix(one: string, other: string, part: number): string {
-  const channels = (hex: string) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
-  const [a, b] = [channels(one), channels(other)];
-  return `#${a
-    .map((value, at) =>
-      Math.round(value + (b[at] - value) * part)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`;
-}
+const faceColour = (colour: Colour): string => tokenColour(`--die-${colour}`);
+const coveredColour = (colour: Colour): string => tokenColour(`--covered-${colour}`);
+
 function paper(size: number, draw: (pen: CanvasRenderingContext2D) => void): CanvasTexture {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = size;
@@ -46,8 +39,8 @@ function top(colour: Colour, value: number): MeshStandardMaterial {
     const [x, y, size] = NUMBER[colour];
     pen.font = `700 ${size}px "Space Grotesk Variable", sans-serif`;
     pen.textAlign = 'center';
-    pen.fillStyle = mix(HEX[colour], '#ffffff', 0.42);
-    pen.shadowColor = HEX[colour];
+    pen.fillStyle = mix(faceColour(colour), tokenColour('--white'), 0.42);
+    pen.shadowColor = faceColour(colour);
     pen.shadowBlur = 16;
     pen.fillText(String(value), x, y);
   };
@@ -56,15 +49,15 @@ function top(colour: Colour, value: number): MeshStandardMaterial {
     pen.scale(k, k);
   };
   const map = paper(n, (pen) => {
-    pen.fillStyle = HEX[colour];
+    pen.fillStyle = faceColour(colour);
     pen.fillRect(0, 0, n, n);
-    pen.strokeStyle = mix(HEX[colour], '#ffffff', 0.5);
+    pen.strokeStyle = mix(faceColour(colour), tokenColour('--white'), 0.5);
     pen.lineWidth = n * 0.022;
     pen.beginPath();
     pen.roundRect(n * 0.07, n * 0.07, n * 0.86, n * 0.86, n * 0.12);
     pen.stroke();
     onto(pen);
-    pen.fillStyle = mix(HEX[colour], '#070a10', 0.88);
+    pen.fillStyle = mix(faceColour(colour), tokenColour('--die-well'), 0.88);
     pen.fill(new Path2D(SYMBOL[colour]));
     number(pen);
   });
@@ -73,24 +66,24 @@ function top(colour: Colour, value: number): MeshStandardMaterial {
     onto(pen);
     number(pen);
   });
-  return new MeshStandardMaterial({ map, emissiveMap, emissive: '#fff', emissiveIntensity: 0.8, roughness: 0.38 });
+  return new MeshStandardMaterial({ map, emissiveMap, emissive: tokenColour('--white'), emissiveIntensity: 0.8, roughness: 0.38 });
 }
 
 /** A side: plain, with the symbol of its colour pressed in; deeper in colour when covered. */
 function side(colour: Colour, covered: boolean): MeshStandardMaterial {
   const n = 160;
   const map = paper(n, (pen) => {
-    pen.fillStyle = mix(HEX[colour], COVERED[colour], covered ? 0.7 : 0.25);
+    pen.fillStyle = mix(faceColour(colour), coveredColour(colour), covered ? 0.7 : 0.25);
     pen.fillRect(0, 0, n, n);
     const shade = pen.createLinearGradient(0, 0, 0, n);
-    shade.addColorStop(0, '#ffffff18');
-    shade.addColorStop(0.5, '#0000');
-    shade.addColorStop(1, '#00000045');
+    shade.addColorStop(0, tokenColour('--white', 0.094));
+    shade.addColorStop(0.5, tokenColour('--black', 0));
+    shade.addColorStop(1, tokenColour('--black', 0.27));
     pen.fillStyle = shade;
     pen.fillRect(0, 0, n, n);
     pen.translate(n * 0.37, n * 0.37);
     pen.scale((n * 0.26) / 40, (n * 0.26) / 40);
-    pen.fillStyle = mix(COVERED[colour], '#060912', 0.45);
+    pen.fillStyle = mix(coveredColour(colour), tokenColour('--die-print'), 0.45);
     pen.fill(new Path2D(SYMBOL[colour]));
   });
   return new MeshStandardMaterial({ map, roughness: 0.38 });
@@ -117,9 +110,9 @@ function turntable(): Group {
   const face = paper(n, (pen) => {
     pen.translate(n / 2, n / 2);
     const shine = pen.createRadialGradient(0, 0, 0, 0, 0, 3.9 * u);
-    shine.addColorStop(0, '#1f4660');
-    shine.addColorStop(0.62, '#12263c');
-    shine.addColorStop(1, '#0b1322');
+    shine.addColorStop(0, tokenColour('--sketch-centre'));
+    shine.addColorStop(0.62, tokenColour('--sketch-middle'));
+    shine.addColorStop(1, tokenColour('--table-rim'));
     pen.fillStyle = shine;
     pen.arc(0, 0, 3.98 * u, 0, 7);
     pen.fill();
@@ -127,16 +120,16 @@ function turntable(): Group {
       const long = tick % 12 === 0;
       pen.save();
       pen.rotate((tick * Math.PI) / 72);
-      pen.fillStyle = long ? '#6fe3ffc0' : '#6fe3ff60';
+      pen.fillStyle = long ? tokenColour('--beam', 0.753) : tokenColour('--beam', 0.376);
       pen.fillRect((long ? 3.36 : 3.44) * u, -1, (long ? 0.26 : 0.14) * u, long ? 3 : 2);
       pen.restore();
     }
-    pen.strokeStyle = '#6fe3ff80';
+    pen.strokeStyle = tokenColour('--beam', 0.5);
     pen.lineWidth = 2;
     pen.beginPath();
     pen.arc(0, 0, 3.78 * u, 0, 7);
     pen.stroke();
-    pen.strokeStyle = '#6fe3ff';
+    pen.strokeStyle = tokenColour('--beam');
     pen.lineWidth = 3;
     pen.beginPath();
     pen.roundRect(-2.3 * u, -2.3 * u, 4.6 * u, 4.6 * u, 0.2 * u);
@@ -145,17 +138,20 @@ function turntable(): Group {
   const table = new Group();
   const disc = new Mesh(
     new CylinderGeometry(3.9, 4, 0.3, 128),
-    new MeshStandardMaterial({ color: 0x1a2740, roughness: 0.42, metalness: 0.6 }),
+    new MeshStandardMaterial({ color: tokenColour('--table-metal'), roughness: 0.42, metalness: 0.6 }),
   );
   disc.position.y = -0.17;
   const plate = new Mesh(
     new CircleGeometry(3.9, 128),
-    new MeshStandardMaterial({ map: face, emissiveMap: face, emissive: '#fff', emissiveIntensity: 0.6, roughness: 0.5 }),
+    new MeshStandardMaterial({ map: face, emissiveMap: face, emissive: tokenColour('--white'), emissiveIntensity: 0.6, roughness: 0.5 }),
   );
   plate.rotation.x = -Math.PI / 2;
   plate.position.y = -0.015;
   plate.receiveShadow = true;
-  const band = new Mesh(new CylinderGeometry(3.955, 3.965, 0.05, 160, 1, true), new MeshBasicMaterial({ color: 0x8beaff }));
+  const band = new Mesh(
+    new CylinderGeometry(3.955, 3.965, 0.05, 160, 1, true),
+    new MeshBasicMaterial({ color: tokenColour('--table-band') }),
+  );
   band.position.y = -0.16;
   table.add(disc, plate, band);
   return table;
@@ -168,7 +164,7 @@ function glow(scene: Scene): void {
     [3.3, 0.4, -2.6, 5, 6],
     [1.7, 3.1, 1.7, 9, 4.5],
   ]) {
-    const lamp = new PointLight(0x6fe3ff, strength, reach, 1.6);
+    const lamp = new PointLight(tokenColour('--beam'), strength, reach, 1.6);
     lamp.position.set(x, y, z);
     scene.add(lamp);
   }

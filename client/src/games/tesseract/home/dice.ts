@@ -2,8 +2,6 @@
 export const COLOURS = ['yellow', 'orange', 'purple', 'blue'] as const;
 export type Colour = (typeof COLOURS)[number];
 
-export const HEX: Record<Colour, string> = { yellow: '#f5c84c', orange: '#ef7d3b', purple: '#a678f0', blue: '#4f93ff' };
-export const COVERED: Record<Colour, string> = { yellow: '#bd7d1e', orange: '#a3491c', purple: '#6a45b4', blue: '#2b5cba' };
 /** The symbol of each colour, in a box of 40, and where its number stands in it: x, y, size. */
 export const SYMBOL: Record<Colour, string> = {
   yellow: 'M20 5.2a14.8 14.8 0 1 1 0 29.6a14.8 14.8 0 1 1 0-29.6Z',

@@ -1,6 +1,6 @@
-"""Why an action of TESSERACT is good: what it contains, the odds of a roll, what it does to the risk of a breach.
+"""Reasons for an action of TESSERACT: what it contains, the odds of a roll, the change in the risk of a breach.
 
-All odds are exact; nothing is guessed and nothing hidden is used.
+All odds are exact, counted over all rolls; nothing is estimated and nothing hidden is used.
 """
 
 from __future__ import annotations
@@ -9,36 +9,64 @@ from collections.abc import Sequence
 from itertools import product
 
 from tessera.bots.advice import Adviser, Reason
-from tessera.core.game import Action, Game
-from tessera.games.tesseract import actions as a
-from tessera.games.tesseract.bots.plan import CHANCE, agree
-from tessera.games.tesseract.bots.value import as_measured, chance_to_win
+from tessera.core.game import Action, Event, Game
+from tessera.games.tesseract import actions, events
+from tessera.games.tesseract.bots.beam_search import CHANCE
+from tessera.games.tesseract.bots.calibration import calibrated_chance_to_win
+from tessera.games.tesseract.bots.choices import agree
 from tessera.games.tesseract.containing import contain_choices, contains
 from tessera.games.tesseract.content.characters import CHARACTERS, MODULAR
 from tessera.games.tesseract.content.plates import EVENTS
-from tessera.games.tesseract.dice import CELL, CELL_OF, COLOURS, DICE_OF_COLOUR, DICE_OF_VALUE, DIE, PLACE_OF
+from tessera.games.tesseract.dice import (
+    BIT,
+    CELL,
+    CELL_OF,
+    COLOUR,
+    COLOURS,
+    DICE_OF_COLOUR,
+    DICE_OF_VALUE,
+    DIE,
+    EMPTY,
+    KINDS,
+    LAB,
+    LAB_AT,
+    LAYER_OF,
+    PLACE_OF,
+    PRIMED_OF,
+    SPACE_AT,
+    VALUE,
+    VALUES,
+    WITH_VALUE,
+)
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.labs import die_at
+from tessera.games.tesseract.primed import LAST_BREACH
 from tessera.games.tesseract.state import State
 from tessera.games.tesseract.view import odds_of
 
 COUNTED = 5
-"""Dice whose rolls are counted out one by one."""
-COLOUR_FULL, VALUE_FULL = 6, 4
+"""Dice whose rolls are counted out one by one: 6 ** 5 rolls take 0.15 s.  Hand-set."""
+TELLING = 0.02
+"""Chance to win: an action that costs less is no mistake.  Hand-set."""
+ROLL_OUTS = 12
+"""Roll-outs that estimate the chances at one moment of a review.  Hand-set."""
+SEED = 0
+"""Of the chance in a game that is played on to explain an action; nothing that depends on it is told."""
 
 
 def reasons(game: Game, seat: int, action: Action, then: Sequence[Action] = ()) -> list[Reason]:
+    """The reasons for an action and for the plan that follows it."""
     assert isinstance(game, Tesseract)
     state = game.position
     found: list[Reason] = []
     match action:
-        case a.Contain(dice, goes, roll):
+        case actions.Contain(dice, goes, roll):
             found += _containing(state, dice, goes, roll)
-        case a.Remove(cell):
+        case actions.Remove(cell):
             found += _removing(game, CELL_OF[cell])
-        case a.Roll(dice):
+        case actions.Roll(dice):
             found.append(_rolling(state, dice))
-        case a.End():
+        case actions.End():
             found.append(Reason("tesseract.rest", numbers={"actions": state.actions}))
         case _:
             found += _comparing(game, action)
@@ -52,46 +80,47 @@ def reasons(game: Game, seat: int, action: Action, then: Sequence[Action] = ()) 
     return found
 
 
+# The plan that follows
+
+
 def _following(game: Tesseract, action: Action, then: Sequence[Action]) -> tuple[list[Reason], State | None]:
-    """The rest of the plan in words, and the position it leads to before anything is left to chance."""
-    twin = game.imagine(0)
+    """The steps of the plan after its first action, and the position it leads to before anything is left to chance."""
+    twin = game.imagine(SEED)
     found: list[Reason] = []
     for number, step in enumerate((action, *then)):
-        if number and (told := _step(twin.position, step)):
+        before = twin.copy()
+        if step is actions.END or step not in twin.choices(twin.to_act[0]):
+            return found, before.position if number else None
+        happened = twin.play(twin.to_act[0], step, twin.position.at)
+        if number and (told := _step(before.position, step, happened)):
             found.append(told)
-        draws = twin.chance.draws
-        last = twin.copy()
-        if step is a.END or step not in twin.choices(twin.to_act[0]):
-            return found, last.position if number else None
-        events = twin.play(twin.to_act[0], step, twin.position.at)
         if twin.outcome is not None or twin.turn != game.turn:
             return found, None
-        if twin.chance.draws != draws and any(isinstance(event, CHANCE) for event in events):
-            return found, last.position if number else None
+        if twin.chance.draws != before.chance.draws and any(isinstance(event, CHANCE) for event in happened):
+            return found, before.position if number else None
         agree(twin)
     return found, twin.position
 
 
-def _step(state: State, action: Action) -> Reason | None:
-    """One step of a plan; answers to questions of the game go without saying."""
+def _step(before: State, action: Action, happened: Sequence[Event]) -> Reason | None:
+    """One step of a plan; the answers to most decisions go without saying."""
     match action:
-        case a.Contain(_, goes, _):
-            return Reason("tesseract.then.contain", tuple(_die(state, die) for die in goes))
-        case a.Remove(die) | a.Destroy(die):
-            return Reason(f"tesseract.then.{_tag(action)}", (_die(state, die),))
-        case a.Roll(dice):
-            return Reason("tesseract.then.roll", tuple(_die(state, die) for die in dice))
-        case a.Transfer(die, lab):
-            return Reason("tesseract.then.transfer", (_die(state, die), lab))
-        case a.Swap(die, cell):
-            return Reason("tesseract.then.swap", (_die(state, die), _die(state, cell)))
-        case a.Study(card) | a.Play(card) | a.Use(card):
+        case actions.Contain(_, goes, _):
+            return Reason("tesseract.then.contain", tuple(_die(before, die) for die in goes))
+        case actions.Remove(die) | actions.Destroy(die):
+            return Reason(f"tesseract.then.{_tag(action)}", (_die(before, die),))
+        case actions.Roll(dice):
+            return Reason("tesseract.then.roll", tuple(_die(before, die) for die in dice))
+        case actions.Transfer(die, lab):
+            return Reason("tesseract.then.transfer", (_die(before, die), lab))
+        case actions.Swap(die, cell):
+            return Reason("tesseract.then.swap", (_die(before, die), _die(before, cell)))
+        case actions.Study(card) | actions.Play(card) | actions.Use(card):
             return Reason(f"tesseract.then.{_tag(action)}", (card,))
-        case a.Special():
-            return Reason("tesseract.then.special", (CHARACTERS[state.characters[state.active]].name,))
-        case a.Adjust(die, _) | a.Dial(die, _) | a.Flip(die) | a.Recolour(die, _):
-            was = _die(state, die)
-            return Reason("tesseract.then.turn", (was, _turned(was, action)))
+        case actions.Special():
+            return Reason("tesseract.then.special", (CHARACTERS[before.characters[before.active]].name,))
+        case actions.Adjust() | actions.Dial() | actions.Flip() | actions.Recolour():
+            return Reason("tesseract.then.turn", _turned(happened))
     return None
 
 
@@ -100,25 +129,23 @@ def _tag(action: Action) -> str:
 
 
 def _die(state: State, piece: str) -> str:
-    """The die at a place, as the view names it."""
-    if piece.startswith("primed:"):
-        return piece[7:]
-    return DIE[state.cube.cells[CELL_OF[piece]] if piece.startswith("cube:") else die_at(state, PLACE_OF[piece])]
+    """The name of the die at a place, in a cell or in the primed area."""
+    if piece in PRIMED_OF:
+        return DIE[PRIMED_OF[piece]]
+    return DIE[state.cube.cells[CELL_OF[piece]] if piece in CELL_OF else die_at(state, PLACE_OF[piece])]
 
 
-def _turned(was: str, action: Action) -> str:
-    """What a die will show; nothing if it is adjusted away (T16)."""
-    colour, value = was[:-1], int(was[-1])
-    match action:
-        case a.Adjust(die, step):
-            if value + step < 1 and die.startswith("primed:"):
-                return ""
-            return f"{colour}{(value + step - 1) % 6 + 1}"
-        case a.Dial(_, to):
-            return f"{colour}{to}"
-        case a.Recolour(_, other):
-            return f"{other}{value}"
-    return f"{colour}{7 - value}"
+def _turned(happened: Sequence[Event]) -> tuple[str, str]:
+    """A die before and after it was turned; after it is empty if the die was adjusted below 1 (T16)."""
+    for event in happened:
+        if isinstance(event, events.Turned):
+            return event.was, event.die
+        if isinstance(event, events.Destroyed):
+            return event.die, ""
+    raise AssertionError("every turn of a die is told by an event")
+
+
+# The threat phase to come
 
 
 def outlook(game: Game, seat: int) -> list[Reason]:
@@ -133,44 +160,54 @@ def outlook(game: Game, seat: int) -> list[Reason]:
     if not lowest:
         return [Reason("tesseract.cube-empty" if not state.cube.taken else "tesseract.none-to-prime")]
     breach, double = breach_chance(state)
-    last = breach if state.breaches == 6 else double if state.breaches == 5 else 0.0
+    loses = {LAST_BREACH - 1: breach, LAST_BREACH - 2: double}.get(state.breaches, 0.0)
     found = [
         Reason("tesseract.primes", tuple(CELL[cell] for cell in lowest)),
-        Reason("tesseract.breach-chance", numbers={"breach": breach, "double": double, "loses": last}),
+        Reason("tesseract.breach-chance", numbers={"breach": breach, "double": double, "loses": loses}),
     ]
+    return found + _event_below(state, lowest[0], "tesseract.event")
+
+
+def _event_below(state: State, cell: int, key: str) -> list[Reason]:
+    """T34: the chance of each event under a die in the bottom layer."""
     covered = sum(state.plate_left)
-    if lowest[0] < 16 and not state.blackout and covered:
-        numbers = {name: count / covered for name, count in zip(EVENTS, state.plate_left, strict=True) if count}
-        found.append(Reason("tesseract.event", numbers=numbers))
-    return found
-
-
-def standing(game: Game) -> list[float]:
-    assert isinstance(game, Tesseract)
-    state = game.position
-    return [as_measured(chance_to_win(state), state.matrix.bit_count())] * game.seats
+    if LAYER_OF[cell] or state.blackout or not covered:
+        return []
+    numbers = {name: count / covered for name, count in zip(EVENTS, state.plate_left, strict=True) if count}
+    return [Reason(key, numbers=numbers)]
 
 
 def breach_chance(state: State) -> tuple[float, float]:
-    """T30: of the next die to be primed; and of two breaches at once."""
+    """T30: the chance that the next primed die causes a breach, and that it causes two."""
     odds = odds_of(state)
-    return len(odds.breach) / 6, len(odds.double) / 6
+    return len(odds.breach) / len(VALUES), len(odds.double) / len(VALUES)
+
+
+def standing(game: Game) -> list[float]:
+    """The chance to win, the same for every seat."""
+    assert isinstance(game, Tesseract)
+    return [calibrated_chance_to_win(game.position)] * game.seats
+
+
+# The action itself
 
 
 def _containing(state: State, dice: tuple[str, ...], goes: tuple[str, ...], roll: bool) -> list[Reason]:
+    """T20–T22: the dice that go to the matrix, what that completes, and the roll for a card."""
     found = []
     matrix = state.matrix
     for place in goes:
         die = die_at(state, PLACE_OF[place])
-        matrix |= 1 << die
-        left = 24 - matrix.bit_count()
+        matrix |= BIT[die]
+        left = len(KINDS) - matrix.bit_count()
         found.append(Reason("tesseract.contains", (DIE[die],), {"left": left}) if left else Reason("tesseract.wins"))
         if die in state.primed:
             found.append(Reason("tesseract.destroys-match", (DIE[die],)))
-        if (matrix & DICE_OF_VALUE[die & 7]).bit_count() == VALUE_FULL:
-            found.append(Reason("tesseract.value-full", numbers={"value": die & 7}))
-        if (matrix & DICE_OF_COLOUR[die >> 3]).bit_count() == COLOUR_FULL:
-            found.append(Reason("tesseract.colour-full", (COLOURS[die >> 3],)))
+        value, colour = VALUE[die], COLOUR[die]
+        if matrix & DICE_OF_VALUE[value] == DICE_OF_VALUE[value]:
+            found.append(Reason("tesseract.value-full", numbers={"value": value}))
+        if matrix & DICE_OF_COLOUR[colour] == DICE_OF_COLOUR[colour]:
+            found.append(Reason("tesseract.colour-full", (COLOURS[colour],)))
     if roll:
         rest = tuple(die for die in dice if die not in goes)
         found.append(Reason("tesseract.draws", numbers={"level": len(rest)}))
@@ -180,58 +217,60 @@ def _containing(state: State, dice: tuple[str, ...], goes: tuple[str, ...], roll
 
 def _rolling(state: State, dice: tuple[str, ...], gone: tuple[str, ...] = ()) -> Reason:
     """The chance that a set or run lies in the lab after the roll, counted over all rolls."""
-    player = PLACE_OF[dice[0]] >> 3
+    player = LAB_AT[PLACE_OF[dice[0]]]
     lab = state.labs[player].copy()
     matrix = state.matrix
-    for place in gone:
-        if PLACE_OF[place] >> 3 == player:
-            matrix |= 1 << lab[PLACE_OF[place] & 7]
-            lab[PLACE_OF[place] & 7] = -1
-    spaces = [PLACE_OF[die] & 7 for die in dice if PLACE_OF[die] >> 3 == player][:COUNTED]
-    wrap = state.characters[player] == MODULAR
+    for space in _spaces(gone, player):
+        matrix |= BIT[lab[space]]
+        lab[space] = EMPTY
+    spaces = _spaces(dice, player)[:COUNTED]
+    modular = state.characters[player] == MODULAR
     good = 0
-    for values in product(range(1, 7), repeat=len(spaces)):
+    for values in product(VALUES, repeat=len(spaces)):
         for space, value in zip(spaces, values, strict=True):
-            lab[space] = lab[space] & 24 | value
-        good += bool(contains((tuple(lab),), player, matrix, wrap, 1))
-    return Reason("tesseract.roll-completes", dice, {"chance": good / 6 ** len(spaces)})
+            lab[space] = WITH_VALUE[lab[space]][value]
+        good += bool(contains((tuple(lab),), player, matrix, modular, 1))
+    return Reason("tesseract.roll-completes", dice, {"chance": good / len(VALUES) ** len(spaces)})
+
+
+def _spaces(pieces: tuple[str, ...], player: int) -> list[int]:
+    """The spaces of those pieces that lie in a player's lab."""
+    places = [PLACE_OF[piece] for piece in pieces]
+    return [SPACE_AT[place] for place in places if LAB_AT[place] == player]
 
 
 def _removing(game: Tesseract, cell: int) -> list[Reason]:
+    """T14: the set or run that the die completes, else that the matrix needs it; and the event below it."""
     state = game.position
     found = []
     die = state.cube.cells[cell]
     if not contain_choices(state, state.active):
-        twin = game.imagine(0)
+        twin = game.imagine(SEED)
         lab = twin.position.labs[state.active]
-        if -1 in lab:
-            lab[lab.index(-1)] = die
+        if EMPTY in lab:
+            lab[lab.index(EMPTY)] = die
             if contain_choices(twin.position, state.active):
                 found.append(Reason("tesseract.completes", (DIE[die],)))
-    if not found and not state.matrix >> die & 1:
+    if not found and not state.matrix & BIT[die]:
         found.append(Reason("tesseract.needed", (DIE[die],)))
-    covered = sum(state.plate_left)
-    if cell < 16 and not state.blackout and covered:
-        numbers = {name: count / covered for name, count in zip(EVENTS, state.plate_left, strict=True) if count}
-        found.append(Reason("tesseract.uncovers", numbers=numbers))
-    return found
+    return found + _event_below(state, cell, "tesseract.uncovers")
 
 
 def _comparing(game: Tesseract, action: Action) -> list[Reason]:
-    """What changes at once, if nothing is left to chance: dice destroyed, a set or run that is now there."""
+    """The changes at once, if nothing is left to chance: dice destroyed, a set or run that is now there."""
     state = game.position
-    twin = game.imagine(0)
+    twin = game.imagine(SEED)
     twin.play(twin.to_act[0], action, state.at)
     after = twin.position
     if after.turn != state.turn or twin.outcome is not None:
         return []
     found = []
     destroyed = sum(after.destroyed) - sum(state.destroyed)
-    if destroyed > 0 and not isinstance(action, a.Destroy) and twin.chance.draws == game.chance.draws:
+    if destroyed > 0 and not isinstance(action, actions.Destroy) and twin.chance.draws == game.chance.draws:
         found.append(Reason("tesseract.destroys", numbers={"dice": destroyed}))
     if twin.chance.draws == game.chance.draws:
         found += [
-            Reason("tesseract.prepares", (f"lab:{player}",))
+            Reason("tesseract.prepares", (LAB[player],))
             for player in range(state.players)
             if contain_choices(after, player) and not contain_choices(state, player)
         ]
@@ -240,4 +279,4 @@ def _comparing(game: Tesseract, action: Action) -> list[Reason]:
     return found
 
 
-ADVISER = Adviser(reasons, outlook, standing, chances=True, telling=0.02, rollouts=12)
+ADVISER = Adviser(reasons, outlook, standing, chances=True, telling=TELLING, rollouts=ROLL_OUTS)

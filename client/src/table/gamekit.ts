@@ -2,7 +2,6 @@
 import type { Component, Snippet } from 'svelte';
 import type { GameFacts } from '../lib/facts.svelte';
 import type { Language } from '../lib/language.svelte';
-import type { Today } from '../lib/types.gen';
 import type { Catalogue } from '../lib/words.svelte';
 import type { Feed } from './feed';
 import type { Ask, Outcome, Reason, Step, TableInfo } from './protocol';
@@ -103,14 +102,15 @@ export interface DailyKit {
   /** A small picture on the home page. */
   readonly Picture: Component;
   readonly title: () => string;
-  readonly text: (today: Today) => string;
+  /** `today` is the answer to `/api/daily`; a game knows the fields it has added. */
+  readonly text: (today: Own) => string;
   /** The button that leads to one's own table. */
   readonly Play: Component<{ class: string; children: Snippet }>;
   readonly play: () => string;
   /** The card on the page of the day; `table` is one's own try, if there is one. */
-  readonly Card: Component<{ today: Today; table: TableInfo | undefined }>;
+  readonly Card: Component<{ today: Own; table: TableInfo | undefined }>;
   /** Is this table a try at today's challenge? */
-  readonly isTry: (table: TableInfo, today: Today) => boolean;
+  readonly isTry: (table: TableInfo, today: Own) => boolean;
   /** How a try ended, in a line. */
   readonly ending: (outcome: Outcome) => string;
 }

@@ -1,5 +1,9 @@
-/** How the cube of the day ended, in a word. */
+/** The cube of the day, and how it ended in a word. */
+import type { Today } from '../../../lib/types.gen';
 import type { Outcome } from '../../../table/protocol';
 import { t } from '../front/words';
+
+/** TESSERACT's fields in the answer to `/api/daily`. */
+export type CubeOfTheDay = Pick<Today, 'plate' | 'cube'>;
 
 export const ending = ({ winners }: Outcome): string => t(winners.length ? 'daily.won' : 'daily.lost');

@@ -2,7 +2,7 @@
 import type { DailyKit } from '../../../table/gamekit';
 import { t } from '../front/words';
 import CubeCard from './CubeCard.svelte';
-import { ending } from './ending';
+import { ending, type CubeOfTheDay } from './ending';
 import Picture from './Picture.svelte';
 import PlayCube from './PlayCube.svelte';
 
@@ -11,9 +11,9 @@ const kit: DailyKit = {
   Play: PlayCube,
   Card: CubeCard,
   title: () => t('daily'),
-  text: ({ plate }) => t('daily.text', { plate }),
+  text: ({ plate }: CubeOfTheDay) => t('daily.text', { plate }),
   play: () => t('daily.play'),
-  isTry: ({ commitment }, { cube }) => commitment === cube,
+  isTry: ({ commitment }, { cube }: CubeOfTheDay) => commitment === cube,
   ending,
 };
 export default kit;

@@ -46,7 +46,7 @@ def sheets() -> list[Sheet]:
     from tessera.server.web.reviews import Progress
     from tessera.server.wire import messages
 
-    puzzles = practice.puzzles
+    puzzles = resolve("tessera.server.web.practice:puzzles")
     shared = [
         Sheet(
             "lib/types.gen.ts",

@@ -43,8 +43,9 @@ types: $(VENV)/installed ## check types with mypy --strict
 
 client: $(CLIENT_BUILT) ## build the browser client into the package
 
-client-checks: $(CLIENT_BUILT) ## check the browser client: types, tests, size
+client-checks: $(CLIENT_BUILT) ## check the browser client: lint, types, tests, size
 	@echo "== client checks"
+	@$(PREPARE) npm run lint
 	@$(PREPARE) npm run check
 	@$(PREPARE) npm test
 

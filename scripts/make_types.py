@@ -103,7 +103,7 @@ def options_of(game: type[Game]) -> dict[str, Any]:
 
 
 def listed(kind: Any) -> list[Any]:
-    """The values of a literal or of a range of whole numbers; of a union, those of its parts that have any."""
+    """List the values of a literal or of a range of whole numbers; a union has those of its members."""
     if get_origin(kind) is Literal:
         return list(get_args(kind))
     if get_origin(kind) is Annotated:
@@ -261,7 +261,7 @@ def told_of(struct: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def declaration(constant: Constant) -> str:
-    """A constant as TypeScript: JSON is TypeScript, too."""
+    """Write a constant; its JSON is valid TypeScript."""
     value = msgspec.json.encode(constant.value).decode()
     narrow = " as const" if isinstance(constant.value, list | tuple | dict) else ""
     kind = f": {constant.type} = {value}" if constant.type else f" = {value}{narrow}"

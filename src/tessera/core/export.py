@@ -20,7 +20,7 @@ class Constant(NamedTuple):
     about: str = ""
     """The comment above it."""
     type: str = ""
-    """Its TypeScript type; without one it is as narrow as can be (`as const`)."""
+    """Its TypeScript type; by default the narrowest one (`as const`)."""
 
 
 class Sheet(NamedTuple):
@@ -38,7 +38,7 @@ class Sheet(NamedTuple):
 
 
 def texts_in(module: ModuleType, prefix: str) -> list[str]:
-    """Every whole key in a module's source that starts with `prefix`; the start of a key that goes on is none."""
+    """Find every text key with this prefix in a module's source; a text that ends with a dot is only part of a key."""
     found = [node.value for node in ast.walk(_tree(module)) if isinstance(node, ast.Constant)]
     return sorted({text for text in found if isinstance(text, str) and text.startswith(prefix) and text[-1] != "."})
 

@@ -17,8 +17,6 @@ from tessera.core.game import Refusal
 if TYPE_CHECKING:
     from tessera.games.enigma.puzzles import Arrangement, Card
 
-CATEGORIES = ("weights", "fragments", "pipes", "blocks")
-"""A copy of `puzzles.CATEGORIES`, so that `puzzles` is not imported for every command."""
 LARGEST_FILE = 100_000
 """The largest input file in bytes; every card and arrangement is much smaller."""
 
@@ -32,7 +30,7 @@ def add(commands: Any) -> None:
     actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
 
     new = actions.add_parser("new", help="make a new card")
-    new.add_argument("category", choices=CATEGORIES)
+    new.add_argument("category", help="the kind of puzzle, as the game names its chambers")
     hardness = "1 (easy) to 5 (hard); 3 if not given"
     new.add_argument("--grade", type=int, choices=range(1, 6), metavar="GRADE", default=3, help=hardness)
     new.add_argument("--seed", help="equal seeds give equal cards; random if not given")

@@ -121,17 +121,18 @@ def test_a_bad_file_gets_one_line_with_the_place_and_exits_2(text: str, says: st
         ("check card.json nowhere.json", "cannot read nowhere.json"),
         ("render card.json --svg no/such/folder.svg", "cannot write no/such/folder.svg"),
         ("new weights --seed 1 --svg .", "cannot write ."),
+        ("new sudoku", "there is no category 'sudoku'; there are weights, fragments, pipes, blocks"),
         ("print --out no/such/folder.pdf", "cannot write no/such/folder.pdf"),
     ],
 )
-def test_a_file_that_cannot_be_read_gets_one_line_and_exits_2(line: str, says: str, shell: Shell) -> None:
+def test_a_wrong_name_gets_one_line_and_exits_2(line: str, says: str, shell: Shell) -> None:
     assert puzzle(line) == 2
     said = shell.readouterr().err
     assert says in said
     assert said.count("\n") == 1
 
 
-@pytest.mark.parametrize("line", ["", "new", "new sudoku", "new pipes --grade 6", "new pipes --grade x", "print"])
+@pytest.mark.parametrize("line", ["", "new", "new pipes --grade 6", "new pipes --grade x", "print"])
 def test_a_wrong_call_exits_2(line: str, shell: Shell) -> None:
     with pytest.raises(SystemExit) as stopped:
         puzzle(line)

@@ -43,8 +43,9 @@ types: $(VENV)/installed ## mypy --strict
 
 client: $(CLIENT_BUILT) ## build the browser client into the package
 
-client-checks: $(CLIENT_BUILT) ## types, tests and size of the browser client
+client-checks: $(CLIENT_BUILT) ## lint, types, tests and size of the browser client
 	@echo "== client checks"
+	@$(PREPARE) npm run lint
 	@$(PREPARE) npm run check
 	@$(PREPARE) npm test
 

@@ -9,22 +9,28 @@ const packed = (file) => gzipSync(readFileSync(new URL(file, out)), { level: 9 }
 const text = (name) => readFileSync(new URL(name, out), 'utf8');
 const files = readdirSync(new URL('assets/', out)).map((name) => `assets/${name}`);
 const code = files.filter((name) => /\.(js|css)$/.test(name));
-const page = readFileSync(new URL('index.html', out), 'utf8');
+const page = text('index.html');
+/** Vite's list of modules that became files, with what each file imports. */
+const modules = JSON.parse(text('.vite/manifest.json'));
 
-/** Everything a file pulls in by itself: static imports, not the lazy ones. */
-function withImports(name, seen = new Set()) {
-  if (seen.has(name)) return seen;
+/** The files of a module: its own, its styles, and everything it pulls in by itself; not what it loads lazily. */
+function filesOf(name, seen = new Set()) {
+  if (seen.has(name)) return [];
   seen.add(name);
-  if (name.endsWith('.js')) {
-    for (const [, inner] of text(name).matchAll(/(?:^|[;\s}])import\s*(?:[\w*{}\s,$]+from\s*)?["']\.\/([^"']+)["']/g))
-      withImports(`assets/${inner}`, seen);
-  }
-  return seen;
+  const { file, css = [], imports = [] } = modules[name];
+  return [file, ...css, ...imports.flatMap((inner) => filesOf(inner, seen))];
 }
 
+/** What the home page shows at once: itself, the games' pictures and challenges, and the texts in one language. */
+const AT_ONCE =
+  /^index\.html$|^src\/pages\/Home\.svelte$|^src\/games\/\w+\/(home\/\w+\.svelte|daily\/kit\.ts)$|^src\/(games\/\w+\/front\/)?messages\/en\.ts$/;
 const entry = code.filter((name) => page.includes(name));
-const home = code.filter((name) => /assets\/Home-/.test(name) || (/assets\/en-/.test(name) && text(name).includes('home.challenge')));
-const first = new Set([...entry, ...home].flatMap((name) => [...withImports(name)]));
+const first = new Set([
+  ...entry,
+  ...Object.keys(modules)
+    .filter((name) => AT_ONCE.test(name))
+    .flatMap((name) => filesOf(name)),
+]);
 const space = code.filter((name) => /assets\/(three|space)/.test(name));
 const fonts = files.filter((name) => name.endsWith('.woff2'));
 

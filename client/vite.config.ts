@@ -29,6 +29,7 @@ export default defineConfig({
   build: {
     outDir: '../src/tessera/client',
     emptyOutDir: true,
+    manifest: true, // budget.js reads it
     target: 'es2022',
     assetsInlineLimit: 0, // nothing inline: the page is served with a strict content security policy
     modulePreload: { polyfill: false },

@@ -1,4 +1,6 @@
-"""Writes the client's TypeScript types from the server's own structs, so that the two cannot drift apart.
+"""Writes the client's TypeScript from the Python definitions, so that the two cannot drift apart.
+
+Types come from the server's structs; facts, content and the keys that need a text from each game (`GameEntry.client`).
 
 python scripts/make_types.py           write client/src/**/*.gen.ts
 python scripts/make_types.py --check   fail if one of them is stale
@@ -14,13 +16,18 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect as shapes
 
+from tessera.core.export import Constant, Sheet
+from tessera.core.game import Game
+from tessera.core.registry import BUILT_IN, GameEntry, resolve
+
 CLIENT = Path(__file__).parents[1] / "client" / "src"
-HEAD = "/** Made by scripts/make_types.py from the server's structs. Do not edit. */"
+HEAD = "/** Made by scripts/make_types.py from the Python definitions. Do not edit. */"
 COMMENT = re.compile(r"/\*\*.*?\*/")
 PLAIN: dict[type, str] = {
     shapes.IntType: "number",
@@ -31,29 +38,12 @@ PLAIN: dict[type, str] = {
 }
 
 
-class Sheet(NamedTuple):
-    """One file: the structs it begins with, in order, the types that get a name in it, and what only a client says."""
-
-    path: str
-    structs: tuple[Any, ...]
-    named: dict[str, Any]
-    asked: tuple[Any, ...] = ()
-    merged: tuple[tuple[str, tuple[type[msgspec.Struct], ...]], ...] = ()
-    """Types that have the fields of several structs, by name."""
+FACTS = {"title", "rules", "seats", "cooperative", "timed", "bots", "usual_bot", "advice", "lesson"}
+"""The facts of `/api/games` that the client shows before the server has answered."""
 
 
-def sheets() -> tuple[Sheet, ...]:
-    """A struct stands in the first file that needs it; later ones import it from there."""
-    from tessera.games.enigma import puzzles
-    from tessera.games.enigma.daily import CardsOfTheDay
-    from tessera.games.enigma.game import Enigma
-    from tessera.games.enigma.practice import Checked, Graded, Solved
-    from tessera.games.enigma.state import Phase
-    from tessera.games.enigma.tiles import Letter
-    from tessera.games.enigma.view import Doing
-    from tessera.games.tesseract import dice
-    from tessera.games.tesseract.daily import CubeOfTheDay
-    from tessera.games.tesseract.game import Tesseract
+def sheets() -> list[Sheet]:
+    """Every file.  A struct stands in the first one that needs it; later ones import it from there."""
     from tessera.server.table import log, wishes
     from tessera.server.web import records
     from tessera.server.web.daily import Day
@@ -61,13 +51,8 @@ def sheets() -> tuple[Sheet, ...]:
     from tessera.server.web.reviews import Progress
     from tessera.server.wire import messages
 
-    return (
-        Sheet(
-            "lib/types.gen.ts",
-            (Checked, Graded, Solved),
-            {"Category": puzzles.Category, "Card": puzzles.Card, "Arrangement": puzzles.Arrangement},
-            merged=(("Today", (Day, CardsOfTheDay, CubeOfTheDay)),),
-        ),
+    shared = [
+        Sheet("lib/day.gen.ts", (Day,)),
         Sheet(
             "table/protocol.gen.ts",
             (wishes.TableWish, records.ContinueWish, records.Proof),
@@ -79,19 +64,55 @@ def sheets() -> tuple[Sheet, ...]:
             },
             (wishes.TableWish, records.ContinueWish, messages.Asks),
         ),
-        Sheet("review/review.gen.ts", (Progress,), {}),
-        Sheet(
-            "games/enigma/view.gen.ts",
-            (Enigma.View,),
-            {"Phase": Phase, "Doing": Doing, "Letter": Letter, "Event": Enigma.Events, "Action": Enigma.Actions},
-        ),
-        Sheet(
-            "games/tesseract/view.gen.ts",
-            (Tesseract.View,),
-            {"Colour": dice.ColourName, "Event": Tesseract.Events, "Action": Tesseract.Actions},
-        ),
-        Sheet("lessons/lesson.gen.ts", (PlayedLesson,), {}),
-    )
+        Sheet("review/review.gen.ts", (Progress,)),
+        Sheet("lessons/lesson.gen.ts", (PlayedLesson,)),
+    ]
+    entries: list[GameEntry] = [resolve(reference) for reference in BUILT_IN]
+    return shared + [sheet for entry in entries for sheet in sheets_of(entry)]
+
+
+def sheets_of(entry: GameEntry) -> Iterator[Sheet]:
+    """A game's own files, and those that every game has: its facts, its options, its lesson's notes."""
+    from tessera.server.web.facts import facts_of
+
+    folder, game = f"games/{entry.name}", entry.edition()
+    facts = {name: value for name, value in msgspec.to_builtins(facts_of(entry)).items() if name in FACTS}
+    yield Sheet(f"{folder}/facts.gen.ts", constants=(Constant("FACTS", facts),))
+    yield Sheet(f"{folder}/options.gen.ts", constants=(Constant("OPTIONS", options_of(game)),))
+    if entry.lesson:
+        notes = resolve(entry.lesson).notes
+        yield Sheet(
+            f"{folder}/lesson/notes.gen.ts",
+            constants=(
+                Constant("NOTES", [note.text for note in notes], "What the teacher explains, in order."),
+                Constant("TASKS", [note.text for note in notes if note.do], "The notes that ask for an action."),
+            ),
+        )
+    yield from resolve(entry.client) if entry.client else ()
+
+
+def options_of(game: type[Game]) -> dict[str, Any]:
+    """Every option with its default and, where they can be listed, its values."""
+    found = {}
+    kinds = get_type_hints(game.Options, include_extras=True)
+    for field in shape_of(game.Options).fields:
+        values = listed(kinds[field.name])
+        default = None if field.default in (msgspec.UNSET, msgspec.NODEFAULT) else field.default
+        found[field.encode_name] = {"usual": default, **({"values": values} if values else {})}
+    return found
+
+
+def listed(kind: Any) -> list[Any]:
+    """The values of a literal or of a range of whole numbers; of a union, those of its parts that have any."""
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    if get_origin(kind) is Annotated:
+        limits = next((each for each in kind.__metadata__ if isinstance(each, msgspec.Meta)), msgspec.Meta())
+        if kind.__origin__ is int and isinstance(limits.ge, int) and isinstance(limits.le, int):
+            return list(range(limits.ge, limits.le + 1))
+    if get_origin(kind) in (Union, UnionType):
+        return [value for part in get_args(kind) for value in listed(part)]
+    return []
 
 
 def structs_in(shape: Any) -> Iterator[type[msgspec.Struct]]:
@@ -147,9 +168,7 @@ class Writer:
         self.asked: list[type[msgspec.Struct]] = []
 
     def text(self, sheet: Sheet) -> str:
-        parts = [struct for _, structs in sheet.merged for struct in structs]
-        wanted = closed((*sheet.structs, *parts, *sheet.named.values()))
-        own = [struct for struct in wanted if struct not in self.names]
+        own = [struct for struct in closed((*sheet.structs, *sheet.named.values())) if struct not in self.names]
         plain = [struct.__name__ for struct in own]
         for struct in own:
             self.names[struct] = struct.__name__ if plain.count(struct.__name__) == 1 else with_module(struct)
@@ -158,9 +177,8 @@ class Writer:
         self.asked = closed(sheet.asked)
         bodies = [self.interface(struct) for struct in own]
         bodies += [f"export type {name} = {union};" for name, union in unions.items()]
-        for name, structs in sheet.merged:
-            bodies.append(f"export type {name} = {' & '.join(self.names[struct] for struct in structs)};")
-        names = {*(self.names[struct] for struct in own), *unions, *(name for name, _ in sheet.merged)}
+        bodies += [declaration(constant) for constant in sheet.constants]
+        names = {*(self.names[struct] for struct in own), *unions}
         imports = self.imports(sheet, names, "\n".join(bodies))
         self.files |= dict.fromkeys(names, sheet.path)
         return "\n\n".join(filter(None, [HEAD, imports, *bodies])) + "\n"
@@ -240,6 +258,14 @@ def told_of(struct: type[msgspec.Struct]) -> dict[str, str]:
                 if isinstance(field, ast.AnnAssign) and isinstance(below, ast.Expr):
                     told[ast.unparse(field.target)] = str(ast.literal_eval(below.value))
     return told
+
+
+def declaration(constant: Constant) -> str:
+    """A constant as TypeScript: JSON is TypeScript, too."""
+    value = msgspec.json.encode(constant.value).decode()
+    narrow = " as const" if isinstance(constant.value, list | tuple | dict) else ""
+    kind = f": {constant.type} = {value}" if constant.type else f" = {value}{narrow}"
+    return (f"{comment(constant.about)}\n" if constant.about else "") + f"export const {constant.name}{kind};"
 
 
 def comment(words: str) -> str:

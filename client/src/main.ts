@@ -2,16 +2,16 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { speakFirst } from './lib/language.svelte';
 import { here } from './lib/route.svelte';
-import { dress } from './lib/settings.svelte';
-import { currentTheme, wear } from './lib/theme.svelte';
+import { applySettings } from './lib/settings.svelte';
+import { currentTheme, applyTheme } from './lib/theme.svelte';
 import './lib/renewed';
 import { PAGES } from './pages';
 import './look/tokens.css';
 import './look/base.css';
 import './look/shared.css';
 
-wear(currentTheme());
-dress();
+applyTheme(currentTheme());
+applySettings();
 void PAGES[here().page]().catch(() => {}); // on its way while the texts are loaded; the app itself tells of a fault
 await speakFirst();
 const target = document.getElementById('app')!;

@@ -1,9 +1,17 @@
 /** The pages, each loaded when it is first gone to. */
 import type { Component } from 'svelte';
+import { GAMES } from './games';
 import type { Route } from './lib/paths';
 
+/** The home page with the pictures on it, so that they come with it and not after it. */
+async function home(): Promise<{ default: Component }> {
+  const [page] = await Promise.all([import('./pages/Home.svelte'), ...GAMES.flatMap(({ art, daily }) => [art(), daily?.()])]);
+  return page;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page takes its own kind of route
 export const PAGES: Record<Route['page'], () => Promise<{ default: Component<any> }>> = {
-  home: () => import('./pages/Home.svelte'),
+  home,
   practice: () => import('./pages/Practice.svelte'),
   daily: () => import('./pages/Daily.svelte'),
   how: () => import('./pages/How.svelte'),

@@ -3,7 +3,7 @@ import { read, seedOfNow, write } from '../src/lib/paths';
 import { clock } from '../src/lib/times';
 import { resultText, total } from '../src/pages/result';
 import { nearest } from '../src/puzzles/hand/keys';
-import type { Today } from '../src/lib/types.gen';
+import type { Today } from '../src/lib/server';
 
 describe('addresses', () => {
   it('give the same card to everybody who opens them', () => {

@@ -1,24 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { fill, type Text } from '../src/lib/language.svelte';
+import { NOTES as enigmaNotes, TASKS as enigmaTasks } from '../src/games/enigma/lesson/notes.gen';
+import enigma from '../src/games/enigma/lesson/messages/en';
+import { NOTES as tesseractNotes, TASKS as tesseractTasks } from '../src/games/tesseract/lesson/notes.gen';
+import tesseract from '../src/games/tesseract/lesson/messages/en';
 import { overlap, placeFor, type Box } from '../src/lessons/place';
-import cs from '../src/lessons/messages/cs';
-import de from '../src/lessons/messages/de';
-import en from '../src/lessons/messages/en';
+import { fill, type Text } from '../src/lib/language.svelte';
 
-const notes = import.meta.glob<string>('../../src/tessera/games/*/lesson/notes.toml', { query: '?raw', import: 'default', eager: true });
-const catalogues: Record<string, Record<string, Text>> = { en, de, cs };
+const catalogues = import.meta.glob<Record<string, Text>>(['../src/lessons/messages/*.ts', '../src/games/*/lesson/messages/*.ts'], {
+  import: 'default',
+  eager: true,
+});
 const sentences = (text: string): number => text.split(/[.!?…](?:\s|$)/).filter((part) => part.trim()).length;
 
 describe('what the teacher says', () => {
-  it.each(Object.keys(notes))('there is a text for every note of %s, and one that asks where something is to be done', (path) => {
-    const game = /(\w+)\/lesson/.exec(path)![1];
-    for (const note of notes[path].split('[[note]]').slice(1)) {
-      const key = `${game}.${/^text = "(.*)"$/m.exec(note)![1]}`;
-      expect([key, key in en, `${key}.do` in en]).toEqual([key, true, /^do = /m.test(note)]);
-    }
+  it.each([
+    ['ENIGMA', enigmaNotes, enigmaTasks, enigma],
+    ['TESSERACT', tesseractNotes, tesseractTasks, tesseract],
+  ] as const)('%s: there is a text for every note, one that asks where something is to be done, and no other', (_, notes, tasks, texts) => {
+    const wanted = [...notes, ...tasks.map((note) => `${note}.do`)];
+    expect(
+      Object.keys(texts)
+        .filter((key) => !key.startsWith('hint.'))
+        .toSorted(),
+    ).toEqual(wanted.toSorted());
   });
-  it.each(Object.keys(catalogues))('%s is short', (language) => {
-    for (const [key, text] of Object.entries(catalogues[language])) {
+  it.each(Object.keys(catalogues))('%s is short', (path) => {
+    for (const [key, text] of Object.entries(catalogues[path])) {
       const said = fill(text, {}, 'en');
       expect([key, sentences(said) <= 4, said.length < 190]).toEqual([key, true, true]);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { project } from '../src/home/plane';
-import { NETWORKERS, SCENE } from '../src/home/scene';
-import { draw, name, systems, tile } from '../src/network/tiles';
+import { project } from '../src/games/enigma/home/plane';
+import { NETWORKERS, SCENE } from '../src/games/enigma/home/scene';
+import { draw, name, systems, tile } from '../src/games/enigma/tiles/tiles';
 
 describe('the network', () => {
   it('joins the groups of neighbouring tiles and knows their open ends', () => {

@@ -16,7 +16,7 @@ const steps: Step<number, string>[] = [
   { type: 'step', seq: 4, what: { type: 'said', seat: 1, text: 'well' } },
   { type: 'step', seq: 5, what: { type: 'did', seat: 1, at: 2000, do: 'two' }, events: ['b', 'c'], state: state(2) },
 ];
-const offer: Choices = { type: 'choices', seq: 3, seat: 0, choices: [{ do: 'two', action: { type: 'two' }, pieces: [] }] };
+const offer: Choices = { type: 'choices', seq: 3, seat: 0, choices: [{ type: 'choice', do: 'two', action: { type: 'two' }, pieces: [] }] };
 
 describe('a replay', () => {
   it('begins where the game does, and ends with its last step', async () => {
@@ -72,7 +72,12 @@ describe('a replay', () => {
 });
 
 describe('the story of a table', () => {
-  const chapter = (breaches: number) => ({ before: null, events: [{ type: 'rolled' }, { type: 'ended' }], after: { breaches } }) as never;
+  const chapter = (breaches: number) =>
+    ({
+      before: null,
+      events: [{ type: 'rolled', place: 'cube:0,0,0', was: 'blue1', die: 'blue2' }, { type: 'ended' }],
+      after: { breaches },
+    }) as never;
   it('skips what there is to tell so far, and tells what comes then', async () => {
     vi.stubGlobal('document', { hidden: false });
     vi.useFakeTimers();

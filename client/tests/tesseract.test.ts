@@ -68,10 +68,12 @@ describe('the picture after an event', () => {
   });
 });
 
+const uncovered: Event = { type: 'uncovered', plate: 'plate:0,0', event: 'fission', happens: true };
+
 describe('the beats of a cascade', () => {
   it('dice rolled at once are one beat, each event its own', () => {
     const roll = (place: string): Event => ({ type: 'rolled', place, was: 'blue1', die: 'blue2' });
-    const found = beats([{ type: 'uncovered' }, roll('lab:0:0'), roll('lab:1:0'), { type: 'breached' }]);
+    const found = beats([uncovered, roll('lab:0:0'), roll('lab:1:0'), { type: 'breached', column: 2, by: 1, breaches: 1 }]);
     expect(found.map((beat) => beat.length)).toEqual([1, 2, 1]);
   });
 });
@@ -95,10 +97,14 @@ describe('the texts of the tables', () => {
 
 describe('the ways of dice', () => {
   it('a removed die goes to its lab, a primed one is rolled into its column, a lost one goes to the pile', () => {
-    expect(pathsOf({ type: 'removed', die: 'yellow4', cell: 'cube:0,0,1', to: 'lab:0:0' })).toEqual([
+    expect(pathsOf({ type: 'removed', player: 0, die: 'yellow4', cell: 'cube:0,0,1', to: 'lab:0:0' })).toEqual([
       { die: 'yellow4', from: 'cube:0,0,1', to: 'lab:0:0', rolls: false },
     ]);
-    expect(pathsOf({ type: 'primed', die: 'orange5', cell: '' })[0]).toMatchObject({ from: PILE, to: 'primed:orange5', rolls: true });
+    expect(pathsOf({ type: 'primed', was: 'orange?', die: 'orange5', cell: '' })[0]).toMatchObject({
+      from: PILE,
+      to: 'primed:orange5',
+      rolls: true,
+    });
     expect(pathsOf({ type: 'destroyed', die: 'blue2', place: 'lab:1:3' })[0]).toMatchObject({ from: 'lab:1:3', to: PILE });
   });
   it('an exchange is two ways at once; a die turned in its lab goes nowhere', () => {
@@ -106,7 +112,7 @@ describe('the ways of dice', () => {
       'lab:0:2',
       'cube:3,3,3',
     ]);
-    expect(pathsOf({ type: 'turned', place: 'lab:0:2', was: 'blue1', die: 'blue2' })).toEqual([]);
+    expect(pathsOf({ type: 'turned', place: 'lab:0:2', was: 'blue1', die: 'blue2', how: 'adjust' })).toEqual([]);
   });
   it('an arc begins and ends in the middle of what it joins, at its size, and rises in between', () => {
     const frames = arc({ x: 0, y: 100, size: 40 }, { x: 300, y: 100, size: 80 });
@@ -117,7 +123,11 @@ describe('the ways of dice', () => {
 });
 
 describe('whose doing it is', () => {
-  const events: Event[] = [{ type: 'removed', player: 1 }, { type: 'uncovered' }, { type: 'destroyed' }];
+  const events: Event[] = [
+    { type: 'removed', player: 1, die: 'blue1', cell: 'cube:0,0,0', to: 'lab:1:0' },
+    uncovered,
+    { type: 'destroyed', die: 'blue2', place: 'lab:0:0' },
+  ];
   const chapter = (phase: string) => ({ before: { phase, decision: { player: 0 } }, events, after: view }) as unknown as Chapter;
   it('the machine’s, once the plate is uncovered or the threat phase has begun; else who decided', () => {
     expect(events.map((event) => doer(event, chapter('action')))).toEqual([1, 0, -1]);

@@ -1,23 +1,28 @@
 /** Advice being asked for and shown. It is for one moment: when the game moves on, it is gone. */
 import { say } from '../lib/say.svelte';
+import type { Catalogue } from '../lib/words.svelte';
 import { Refusal, type Feed } from '../table/feed';
-import type { Counsel, Suggestion } from '../table/protocol';
+import type { Own } from '../table/gamekit';
+import type { GivenAdvice, Suggestion } from '../table/protocol';
 import { t, words } from './words';
 
 export class Advice {
   asking = $state(false);
-  told = $state.raw<Counsel | null>(null);
+  told = $state.raw<GivenAdvice | null>(null);
   fault = $state('');
   /** Which of the suggestions is looked at. */
   chosen = $state(0);
-  #feed: Feed<any, any>;
+  #feed: Feed<Own, Own>;
+  #reasons: Catalogue<never>;
   #asked = 0;
 
-  constructor(feed: Feed<any, any>) {
+  /** `reasons` are the texts of the game's advice. */
+  constructor(feed: Feed<Own, Own>, reasons: Catalogue<never>) {
     this.#feed = feed;
+    this.#reasons = reasons;
   }
 
-  /** There are experts here; what is played again needs none. */
+  /** There is an adviser; a replay has none. */
   get near(): boolean {
     return !!this.#feed.advise;
   }
@@ -38,7 +43,7 @@ export class Advice {
     const asked = this.#asked;
     this.asking = true;
     try {
-      await words.follow();
+      await Promise.all([words.follow(), this.#reasons.follow()]);
       say(t('asking'));
       const told = await this.#feed.advise?.(seat);
       if (told && asked === this.#asked) this.told = told;

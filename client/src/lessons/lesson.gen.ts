@@ -1,4 +1,4 @@
-/** Made by scripts/make_types.py from the server's structs. Do not edit. */
+/** Made by scripts/make_types.py from the Python definitions. Do not edit. */
 
 import type { Choices, Step } from '../table/protocol.gen';
 

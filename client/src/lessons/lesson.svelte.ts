@@ -1,35 +1,35 @@
 /**
- * A lesson being taken: which note the teacher is at, what is played between two notes, and whether the learner did what was asked.
- * What is wrong changes nothing; it only gets a hint.
+ * A lesson in progress: the present note, the steps between two notes, and the check of the learner's action.
+ * A wrong action changes nothing; it only gets a hint.
  */
-import { check } from '../lib/server';
-import type { Arrangement, Card, Fault } from '../lib/types.gen';
 import { Refusal } from '../table/feed';
+import type { Act, LessonKit, Own } from '../table/gamekit';
 import type { Ask, Choices, Step } from '../table/protocol';
 import { Replay } from '../table/replay.svelte';
 import type { PlayedLesson as Script, Told } from './lesson.gen';
 
-/** Why the card gives a hint: not yet, another move, the right place but not turned so, or a fault in the puzzle. */
-export type Hint = { readonly kind: 'early' | 'other' | 'turn' } | { readonly kind: 'fault'; readonly fault: Fault; readonly card: Card };
-type Act = Extract<Ask, { type: 'act' }>['do'];
+/** Why the card gives a hint: not yet, another move, or what the game itself says about it. */
+export type Hint = { readonly kind: 'early' | 'other' } | { readonly kind: 'said'; readonly text: string };
 
 /** Between two steps that others play, so that one can follow. */
 const BREATH = 500;
 
 export class Lesson {
-  readonly feed: Replay<any, any>;
+  readonly feed: Replay<Own, Own>;
   readonly notes: readonly Told[];
   at = $state(0);
-  /** What lies between two notes is being played. */
+  /** The steps between two notes are being played. */
   playing = $state(false);
   hint = $state.raw<Hint | null>(null);
   #seat: number;
+  #kit: LessonKit;
   #run = 0;
 
-  constructor(script: Script) {
+  constructor(script: Script, kit: LessonKit) {
+    this.#kit = kit;
     this.notes = script.notes;
     this.#seat = script.seat;
-    this.feed = new Replay<any, any>(script.steps as readonly Step<any, any>[], {
+    this.feed = new Replay<Own, Own>(script.steps as readonly Step<Own, Own>[], {
       yours: [script.seat],
       offers: (at) => (script.choices[at] ? [script.choices[at] as unknown as Choices] : []),
       answer: (what) => this.#answer(what),
@@ -76,7 +76,7 @@ export class Lesson {
   /** The table asks: right is what a note at this position waits for, be it this one or one not read yet. */
   async #answer(what: Ask): Promise<void> {
     if (what.type !== 'act') throw new Refusal({ type: 'error', id: '', code: 'read-only', text: '' });
-    if (this.playing || verb(what.do) === 'show') return;
+    if (this.playing || this.#kit.silent?.(what.do)) return;
     const asked = this.notes.findIndex(({ at, do: wanted }, n) => n >= this.at && at === this.feed.at && wanted);
     this.hint = asked < 0 ? { kind: 'early' } : await this.#objection(what.do, this.notes[asked].do!);
     if (!this.hint) void this.#goOn(asked);
@@ -84,13 +84,10 @@ export class Lesson {
 
   async #objection(done: Act, wanted: string): Promise<Hint | null> {
     if (verb(done) !== verb(wanted)) return { kind: 'other' };
-    if (typeof done === 'string') {
-      if (done === wanted) return null;
-      return { kind: verb(done) === 'lay' && done.split(' ')[1] === wanted.split(' ')[1] ? 'turn' : 'other' };
-    }
-    const { card } = this.feed.state!.view.players[this.#seat] as { card: Card };
-    const { fault } = await check(card, (done as { arrangement: Arrangement }).arrangement);
-    return fault && { kind: 'fault', fault, card };
+    if (done === wanted) return null;
+    const said = await this.#kit.judge?.(done, wanted, this.feed.state!.view, this.#seat);
+    if (said === undefined) return { kind: 'other' };
+    return said === null ? null : { kind: 'said', text: said };
   }
 }
 

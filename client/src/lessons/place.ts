@@ -1,4 +1,4 @@
-/** Where the teacher's card goes: beside what it speaks of, over nothing that matters. */
+/** Placement of the teacher's card: beside its target, over nothing that matters. */
 
 export interface Box {
   readonly left: number;

@@ -1,5 +1,8 @@
-/** Where the table shows what a note points at: a piece, a region or a button. */
+/** Finds the target of a note on the table: a piece, a region or a button. */
+import type { LessonKit } from '../table/gamekit';
 import type { Box } from './place';
+
+type Space = LessonKit['space'];
 
 const shows = (element: Element): boolean => element.checkVisibility() && element.getBoundingClientRect().width > 0;
 
@@ -9,10 +12,11 @@ export function elementOf(name: string): Element | null {
   return [...document.querySelectorAll(names.join(','))].find(shows) ?? null;
 }
 
-/** Where a die of the cube is not to be found, the cube stands for it. */
-export const placeOf = (name: string): Element | null => elementOf(name) ?? (name.startsWith('cube:') ? elementOf('cube') : null);
+/** A piece that is drawn in space has no element; its region stands for it. */
+export const placeOf = (name: string, space: Space): Element | null =>
+  elementOf(name) ?? (space && name.startsWith(space.prefix) ? elementOf(space.region) : null);
 
-/** What is seen of an element: less than all where it scrolls under something else. */
+/** The visible box of an element: smaller than the element where it scrolls under something else. */
 export function boxOf(element: Element): Box {
   let { left, top, right, bottom } = element.getBoundingClientRect();
   for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
@@ -28,20 +32,20 @@ export function boxOf(element: Element): Box {
   return { left, top, right, bottom };
 }
 
-/** On a phone what is behind another tab is brought to the front. Whether it is there now, or soon will be. */
-export function bring(name: string): boolean {
+/** On a phone, open the tab that a target is behind. Returns whether the target is there now, or soon will be. */
+export function bring(name: string, space: Space): boolean {
   const [head] = name.split(':');
-  const there = placeOf(name);
+  const there = placeOf(name, space);
   const tab = there ? null : document.querySelector<HTMLElement>(`[data-opens~="${head}"]`);
   tab?.click();
   there?.scrollIntoView?.({ block: 'nearest' });
   return !!(there ?? tab);
 }
 
-/** Take the focus there; a die of the cube needs the cube opened into layers. */
-export async function focusOn(name: string): Promise<void> {
-  bring(name);
-  if (name.startsWith('cube:') && !elementOf(name)) document.querySelector<HTMLElement>('[data-view="layers"]')?.click();
+/** Take the focus there; a piece that is drawn in space is first laid out flat. */
+export async function focusOn(name: string, space: Space): Promise<void> {
+  bring(name, space);
+  if (space && name.startsWith(space.prefix) && !elementOf(name)) document.querySelector<HTMLElement>(space.flat)?.click();
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const found = elementOf(name);
   const first = found?.matches('button, a, [tabindex]') ? found : found?.querySelector('button:not([tabindex="-1"]), a, [tabindex="0"]');

@@ -1,4 +1,4 @@
-/** What is kept on this device and nowhere else. A browser that keeps nothing is no error. */
+/** Values stored on this device only. A browser that stores nothing is no error. */
 const PREFIX = 'tessera.';
 
 export function kept<T>(name: string, otherwise: T): T {

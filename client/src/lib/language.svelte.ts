@@ -31,8 +31,13 @@ export function preferred(wanted: readonly string[]): Language {
 
 export const current = (): Language => language;
 
+/** Catalogues that every page needs: they are loaded with the shared one. */
+const companions: { follow(language: Language): Promise<void> }[] = [];
+export const accompany = (catalogue: (typeof companions)[number]): number => companions.push(catalogue);
+
 export async function speak(next: Language): Promise<void> {
-  messages = (await catalogues[next]()).default;
+  const [shared] = await Promise.all([catalogues[next](), ...companions.map((each) => each.follow(next))]);
+  messages = shared.default;
   language = next;
   document.documentElement.lang = next;
 }

@@ -1,13 +1,14 @@
-/** What the addresses of the client mean. */
-import { CATEGORIES, type Category } from './categories';
+/** The client's addresses: parse and write them. */
+import { gameNamed } from '../games';
+import { CATEGORIES, type Category } from './types.gen';
 
 export type Route =
   | { page: 'home' }
   | { page: 'practice'; category: Category; grade: number; seed: string }
   | { page: 'daily'; category: Category | null }
-  | { page: 'how'; game: 'enigma' | 'tesseract' }
-  | { page: 'learn'; game: 'enigma' | 'tesseract' }
-  | { page: 'new'; game: 'enigma' | 'tesseract'; friends?: boolean }
+  | { page: 'how'; game: string }
+  | { page: 'learn'; game: string }
+  | { page: 'new'; game: string; friends?: boolean }
   | { page: 'table'; table: string; sit?: boolean }
   | { page: 'review'; table: string }
   | { page: 'move' }
@@ -28,10 +29,8 @@ export function read(path: string, query: string): Route {
     return { page, category, grade: grade >= 1 && grade <= 5 ? Math.floor(grade) : 1, seed: seed.slice(0, 200) };
   }
   if (page === 'daily' && (category || !detail)) return { page, category: category ?? null };
-  if (page === 'how' && (detail === 'enigma' || detail === 'tesseract')) return { page, game: detail };
-  if (page === 'learn' && (detail === 'enigma' || detail === 'tesseract')) return { page, game: detail };
-  if (page === 'new' && (detail === 'enigma' || detail === 'tesseract'))
-    return { page, game: detail, friends: asked.get('with') === 'friends' };
+  if ((page === 'how' || page === 'learn') && gameNamed(detail)) return { page, game: detail };
+  if (page === 'new' && gameNamed(detail)) return { page, game: detail, friends: asked.get('with') === 'friends' };
   if (page === 'table' && detail) return { page, table: detail, sit: asked.has('sit') };
   if (page === 'review' && detail) return { page, table: detail };
   if (page === 'move') return { page };

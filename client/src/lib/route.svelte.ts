@@ -7,7 +7,7 @@ let route = $state.raw<Route>(read(location.pathname, location.search));
 
 export const here = (): Route => route;
 
-/** How far down a place was when it was left is kept with it: who comes back finds it so. */
+/** The scroll position is kept with each history entry and restored on the way back. */
 export function go(to: string, { replace = false } = {}): void {
   if (replace) history.replaceState(history.state, '', to);
   else {

@@ -1,7 +1,8 @@
-/** What the client asks the server. It makes and checks every card; nothing of the rules is here. */
-import type { Arrangement, Card, Checked, Graded, Solved, Today } from './types.gen';
+/** Requests to the server. The server makes and checks every card; no rules are here. */
+import type { Day } from './day.gen';
+import type { Arrangement, Card, CardsOfTheDay, Checked, Graded, Solved } from './types.gen';
 import type { PlayedLesson } from '../lessons/lesson.gen';
-import type { Category } from './categories';
+import type { Category } from './types.gen';
 import { known, t } from './language.svelte';
 
 /** An answer that was none: `code` is a key for the player's text, `wait` the time to try again in, the message in the server's words. */
@@ -42,6 +43,7 @@ export async function ask<T>(path: string, question?: unknown): Promise<T> {
 export const puzzle = (category: Category, grade: number, seed: string) =>
   ask<Graded>(`/api/puzzle/${category}?${new URLSearchParams({ grade: String(grade), seed })}`);
 export const lesson = (game: string) => ask<PlayedLesson>(`/api/lessons/${game}`);
+export type Today = Day & CardsOfTheDay;
 export const daily = () => ask<Today>('/api/daily');
 export const check = (card: Card, arrangement: Arrangement) => ask<Checked>('/api/check', { card, arrangement });
 export const solve = (card: Card) => ask<Solved>('/api/solve', { card });

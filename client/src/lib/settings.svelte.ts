@@ -1,4 +1,4 @@
-/** What the player has chosen for this device: sound, notifications, motion, the speed at which events are told. */
+/** The player's settings on this device: sound, notifications, motion, the speed at which events are shown. */
 import { keep, kept } from './device';
 
 export type Pace = 'slow' | 'normal' | 'fast';
@@ -25,11 +25,11 @@ export const settings = $state<Settings>({
 export function set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
   settings[name] = value;
   keep(name, value);
-  dress();
+  applySettings();
 }
 
 /** Styles ask the page for `data-motion`, scripts ask `still`. */
-export function dress(): void {
+export function applySettings(): void {
   document.documentElement.dataset.motion = settings.calm ? 'less' : '';
 }
 

@@ -2,8 +2,8 @@
 import { settings } from './settings.svelte';
 import type { Sound } from '../sound/synth';
 
-export function sound(name: Sound): void {
+export function sound(name: Sound | undefined): void {
   // Browsers let a page make sounds only after the player has touched it.
-  if (!settings.sound || document.hidden || navigator.userActivation?.hasBeenActive === false) return;
+  if (!name || !settings.sound || document.hidden || navigator.userActivation?.hasBeenActive === false) return;
   void import('../sound/synth').then(({ play }) => play(name));
 }

@@ -10,7 +10,7 @@ let theme = $state<Theme>((document.documentElement.dataset.theme as Theme | und
 
 export const currentTheme = (): Theme => theme;
 
-export function wear(next: Theme): void {
+export function applyTheme(next: Theme): void {
   theme = next;
   document.documentElement.dataset.theme = next;
   const room = getComputedStyle(document.documentElement).backgroundColor;
@@ -18,8 +18,8 @@ export function wear(next: Theme): void {
 }
 
 export function toggleTheme(): void {
-  wear(theme === 'dark' ? 'light' : 'dark');
+  applyTheme(theme === 'dark' ? 'light' : 'dark');
   keep('theme', theme);
 }
 
-light.addEventListener('change', () => kept<Theme | null>('theme', null) ?? wear(system()));
+light.addEventListener('change', () => kept<Theme | null>('theme', null) ?? applyTheme(system()));

@@ -1,5 +1,5 @@
 /** Times of solved cards, kept on this device: the best and the last of each category and grade, and today's four. */
-import type { Category } from './categories';
+import type { Category } from './types.gen';
 import { keep, kept } from './device';
 
 export interface Times {

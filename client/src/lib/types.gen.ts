@@ -1,4 +1,4 @@
-/** Made by scripts/make_types.py from the server's structs. Do not edit. */
+/** Made by scripts/make_types.py from the Python definitions. Do not edit. */
 
 /** Whether the arrangement solves the card, and if not, the first fault. */
 export interface Checked {
@@ -90,22 +90,10 @@ export interface Built {
   readonly cubes: readonly (readonly [number, number, number])[];
 }
 
-/** The part of `/api/daily` that is no game's: the date. Each game adds the fields of its challenge. */
-export interface Day {
-  readonly day: string;
-}
-
 /** The cards of the day. */
 export interface CardsOfTheDay {
   /** By category. */
   readonly cards: Readonly<Record<string, Graded>>;
-}
-
-/** The cube of the day. */
-export interface CubeOfTheDay {
-  readonly plate: '1' | '2' | '3' | '4' | 'A' | 'B' | 'C' | 'D';
-  /** The commitment of the cube's dice; a player's own table with this cube has the same. */
-  readonly cube: string;
 }
 
 export type Category = 'blocks' | 'fragments' | 'pipes' | 'weights';
@@ -114,4 +102,7 @@ export type Card = WeightsCard | FragmentsCard | PipesCard | BlocksCard;
 
 export type Arrangement = WeightsArrangement | FragmentsArrangement | PipesArrangement | BlocksArrangement;
 
-export type Today = Day & CardsOfTheDay & CubeOfTheDay;
+export const CATEGORIES = ["weights","fragments","pipes","blocks"] as const;
+
+/** From easy to hard. */
+export const GRADES = [1,2,3,4,5] as const;

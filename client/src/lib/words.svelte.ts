@@ -1,7 +1,15 @@
 /** A catalogue of texts of its own, loaded only by the pages that need it, in the language the player chose. */
 import { current, fill, type Language, type Text, type Values } from './language.svelte';
 
-export class Words<Key extends string> {
+/** The texts behind some keys. */
+export interface Catalogue<Key extends string> {
+  readonly ready: boolean;
+  follow(language?: Language): Promise<void>;
+  readonly t: (key: Key, values?: Values) => string;
+  readonly known: (key: string) => boolean;
+}
+
+export class Words<Key extends string> implements Catalogue<Key> {
   #texts = $state.raw<Record<Key, Text> | null>(null);
   #language = $state<Language>('en');
 

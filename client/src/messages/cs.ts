@@ -12,21 +12,10 @@ const cs: Messages = {
   'theme.light': 'Světlý vzhled',
   'theme.dark': 'Tmavý vzhled',
 
-  'enigma': 'Enigma',
-  'enigma.line': 'Vyřeš hádanku dřív než ostatní a zapoj ji do sítě.',
-  'enigma.players': '2 až 4 hráči',
-  'enigma.length': '45 minut',
-  'enigma.mode': 'proti sobě',
-  'enigma.art': 'Síť kartiček se zářícími rozvody a barevnými plazmovými komorami; na některých stojí figurky.',
-  'tesseract': 'Tesseract',
-  'tesseract.line': 'Rozeberte teserakt kostku po kostce, než se roztrhne.',
-  'tesseract.players': '1 až 4 hráči',
-  'tesseract.length': 'čtyři úrovně',
-  'tesseract.mode': 'společně',
-  'tesseract.art': 'Krychle z barevných kostek na otočném stole.',
-  'cube.turn': 'Otočit teserakt',
+  'facts.players': '{fewest} až {most} hráči',
+  'facts.against': 'proti sobě',
+  'facts.together': 'společně',
   'home.records': 'Tvoje hry',
-  'cube.help': 'Táhni, nebo použij šipky.',
   'home.play': 'Hrát hned',
   'home.learn': 'Naučit se',
   'how.learn': 'Nauč se to u stolu, krok za krokem',
@@ -44,10 +33,7 @@ const cs: Messages = {
   'home.watch': 'Sledovat',
   'home.seats': { one: '{n} volné místo', few: '{n} volná místa', other: '{n} volných míst' },
   'home.playing': 'hraje se',
-  'home.cards': 'Čtyři karty z Enigmy',
-  'home.cube': 'Teserakt dne',
-  'home.cube.text': 'Základna {plate}, stejné kostky pro všechny. Hraješ za dvě postavy.',
-  'home.play.cube': 'Hrát',
+  'home.cards': 'Čtyři karty s hádankami',
   'home.play.cards': 'Luštit',
   'home.challenge.text': 'Pro všechny stejná, do půlnoci UTC.',
   'home.challenge': 'Dnešní výzva',
@@ -109,10 +95,8 @@ const cs: Messages = {
   'practice.keys.all': 'Všude: Z vrátí tah, C zkontroluje, N přinese novou kartu.',
 
   'daily.title': 'Dnešní výzva',
-  'daily.text': 'Čtyři karty z Enigmy a jeden teserakt, pro všechny stejné. Nové přijdou o půlnoci UTC.',
+  'daily.text': 'Čtyři karty s hádankami a jedna hra, pro všechny stejné. Nové přijdou o půlnoci UTC.',
   'daily.play': 'Hrát',
-  'daily.cube.won': '✓ Výhra',
-  'daily.cube.lost': 'Prohra',
   'daily.total': 'Všechny čtyři za {time}',
   'daily.share': 'Zkopírovat výsledek',
   'daily.shared': 'Výsledek zkopírován',
@@ -213,36 +197,6 @@ const cs: Messages = {
   'lost.text': 'V odkazu je možná překlep.',
   'lost.home': 'Na úvodní stránku',
 
-  'how.enigma.1.title': 'Vyber si hádanku',
-  'how.enigma.1':
-    'Na čtyřech podložkách leží kartičky čtyř druhů. Postupně si každý vezme vrchní kartičku z jedné podložky; nikdo jiný už v tomto kole tento druh mít nemůže. Jak těžká je příští hádanka na každé podložce, vidíš ještě před volbou.',
-  'how.enigma.2.title': 'Řeší všichni najednou',
-  'how.enigma.2':
-    'Všichni otočí kartičku ve stejném okamžiku. Kdo vyřeší první, otočí přesýpací hodiny; ostatní mají čas, než se písek přesype.',
-  'how.enigma.3.title': 'Zapoj ji do sítě',
-  'how.enigma.3':
-    'Vyřešená kartička se přiloží do sítě, libovolně otočená, vedle kterékoli kartičky na stole. Pak smíš postavit jednoho ze svých tří techniků na její plazmovou komoru, pokud na této barvě v témže rozvodu ještě nikdo nestojí.',
-  'how.enigma.4.title': 'Uzavírej rozvody, boduj',
-  'how.enigma.4':
-    'Rozvod bez volných konců je uzavřený. Každý technik v něm přinese bod za každou komoru barvy, na které stojí, a vrátí se domů. Když uzavřeš rozvod soupeřům, bodují i oni.',
-  'how.enigma.5.title': 'Patnáct bodů',
-  'how.enigma.5': 'Jakmile má někdo na konci kola patnáct nebo více bodů, hra končí a vyhrává nejvyšší počet bodů.',
-  'how.enigma.puzzles': 'Čtyři hádanky',
-  'how.tesseract.1.title': 'Krychle z 64 kostek',
-  'how.tesseract.1':
-    'Po šestnácti kostkách ve čtyřech barvách tvoří krychli na otočném stole. Vzít lze jen kostku, která je volná shora a ze dvou stran. Co leží pod ní, ukáže hodnotu, až když se odkryje.',
-  'how.tesseract.2.title': 'Rozebírejte ji společně',
-  'how.tesseract.2':
-    'Všichni hrají na jedné straně. Tah má tři akce: vytěžit kostku do laboratoře, upravit hodnotu o jednu, přesunout kostku, studovat lepší kartu, stabilizovat, nebo udělat to, co umí jen tvá postava.',
-  'how.tesseract.3.title': 'Stabilizujte každou hodnotu každé barvy',
-  'how.tesseract.3':
-    'Tři nebo více kostek v laboratoři se stejnou hodnotou nebo v řadě za sebou, všechny jedné barvy nebo každá jiná: pak jedna z nich přijde na své místo v panelu čtyř barev a šesti hodnot. Zaplňte všech 24 míst a společně jste vyhráli.',
-  'how.tesseract.4.title': 'Teserakt se brání',
-  'how.tesseract.4':
-    'Na konci každého tahu se aktivuje nejnižší kostka krychle: hodí se a položí do sloupce své hodnoty. Tři v jednom sloupci jsou trhlina a sedmá trhlina je konec. Každá kostka, která opustí nejspodnější vrstvu, odkryje událost, a události se mohou spouštět navzájem.',
-  'how.tesseract.5.title': 'Čtyři úrovně',
-  'how.tesseract.5':
-    'Základna pod krychlí určuje, jak drsné to bude: od klidného prvního večera po krychli, která nic neodpouští. Když se krychle spotřebuje dřív, než je panel plný, také jste prohráli.',
   'how.weights': 'Vlož do misek předepsaný počet závaží tak, aby obě ramena vážila stejně.',
 };
 export default cs;

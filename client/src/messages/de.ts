@@ -12,20 +12,9 @@ const de: Messages = {
   'theme.light': 'Helle Ansicht',
   'theme.dark': 'Dunkle Ansicht',
 
-  'enigma': 'Enigma',
-  'enigma.line': 'Löse ein Rätsel um die Wette, dann lege es ins Leitungsnetz.',
-  'enigma.players': '2 bis 4 Personen',
-  'enigma.length': '45 Minuten',
-  'enigma.mode': 'gegeneinander',
-  'enigma.art': 'Ein Netz aus Kärtchen mit leuchtenden Leitungen und farbigen Plasmakammern; auf einigen stehen Figuren.',
-  'tesseract': 'Tesseract',
-  'tesseract.line': 'Baut den Tesseract Würfel um Würfel ab, bevor er zündet.',
-  'tesseract.players': '1 bis 4 Personen',
-  'tesseract.length': 'vier Stufen',
-  'tesseract.mode': 'miteinander',
-  'tesseract.art': 'Ein Block aus farbigen Würfeln auf einem Drehteller.',
-  'cube.turn': 'Tesseract drehen',
-  'cube.help': 'Ziehen oder Pfeiltasten benutzen.',
+  'facts.players': '{fewest} bis {most} Personen',
+  'facts.against': 'gegeneinander',
+  'facts.together': 'miteinander',
   'home.records': 'Deine Partien',
   'home.play': 'Jetzt spielen',
   'home.learn': 'Lernen',
@@ -44,10 +33,7 @@ const de: Messages = {
   'home.watch': 'Zusehen',
   'home.seats': { one: '{n} freier Platz', other: '{n} freie Plätze' },
   'home.playing': 'wird gespielt',
-  'home.cards': 'Vier Karten aus Enigma',
-  'home.cube': 'Der Block des Tages',
-  'home.cube.text': 'Platte {plate}, dieselben Würfel für alle. Du spielst zwei Figuren.',
-  'home.play.cube': 'Spielen',
+  'home.cards': 'Vier Rätselkarten',
   'home.play.cards': 'Lösen',
   'home.challenge.text': 'Für alle dasselbe, bis Mitternacht UTC.',
   'home.challenge': 'Aufgabe des Tages',
@@ -104,10 +90,8 @@ const de: Messages = {
   'practice.keys.all': 'Überall: Z nimmt zurück, C prüft, N bringt eine neue Karte.',
 
   'daily.title': 'Aufgabe des Tages',
-  'daily.text': 'Vier Karten aus Enigma und ein Block aus Tesseract, für alle dieselben. Neue gibt es um Mitternacht (UTC).',
+  'daily.text': 'Vier Rätselkarten und ein Spiel, für alle dieselben. Neue gibt es um Mitternacht (UTC).',
   'daily.play': 'Spielen',
-  'daily.cube.won': '✓ Gewonnen',
-  'daily.cube.lost': 'Verloren',
   'daily.total': 'Alle vier in {time}',
   'daily.share': 'Ergebnis kopieren',
   'daily.shared': 'Ergebnis kopiert',
@@ -208,36 +192,6 @@ const de: Messages = {
   'lost.text': 'Vielleicht hat sich im Link ein Fehler eingeschlichen.',
   'lost.home': 'Zur Startseite',
 
-  'how.enigma.1.title': 'Ein Rätsel wählen',
-  'how.enigma.1':
-    'In vier Rätselspeichern liegen Kärtchen von vier Arten. Reihum nimmt sich jeder das oberste Kärtchen eines Speichers; diese Art ist damit für die Runde vergeben. Wie schwer das nächste Rätsel jedes Speichers ist, siehst du vor der Wahl.',
-  'how.enigma.2.title': 'Alle lösen gleichzeitig',
-  'how.enigma.2':
-    'Alle drehen ihr Kärtchen im selben Moment um. Wer zuerst fertig ist, dreht die Sanduhr um; die anderen haben Zeit, bis der Sand durchgelaufen ist.',
-  'how.enigma.3.title': 'Ins Netz legen',
-  'how.enigma.3':
-    'Ein gelöstes Kärtchen kommt ins Leitungsnetz: beliebig gedreht, neben irgendein Kärtchen auf dem Tisch. Danach darfst du einen deiner drei Ingenieure auf eine Plasmakammer dieses Kärtchens stellen, wenn in derselben Leitung auf dieser Farbe noch niemand steht.',
-  'how.enigma.4.title': 'Leitungen schließen, werten',
-  'how.enigma.4':
-    'Hat eine Leitung kein offenes Ende mehr, ist sie geschlossen. Jeder Ingenieur darin bringt einen Punkt für jede Kammer seiner Farbe und kehrt dann heim. Schließt du die Leitung anderer, punkten auch sie.',
-  'how.enigma.5.title': 'Fünfzehn Punkte',
-  'how.enigma.5': 'Hat jemand am Ende einer Runde fünfzehn Punkte oder mehr, ist das Spiel vorbei, und die meisten Punkte gewinnen.',
-  'how.enigma.puzzles': 'Die vier Rätsel',
-  'how.tesseract.1.title': 'Ein Block aus 64 Würfeln',
-  'how.tesseract.1':
-    'Je sechzehn Würfel in vier Farben bilden einen Block auf dem Drehteller. Nehmen lässt sich nur ein Würfel, der oben und an zwei Seiten frei ist. Was darunter liegt, zeigt seinen Wert erst, wenn es aufgedeckt wird.',
-  'how.tesseract.2.title': 'Gemeinsam abbauen',
-  'how.tesseract.2':
-    'Alle spielen auf derselben Seite. Ein Zug hat drei Aktionen: einen Würfel ins Labor entnehmen, einen Wert um eins justieren, einen Würfel transferieren, eine bessere Karte erforschen, entschärfen oder tun, was nur die eigene Figur kann.',
-  'how.tesseract.3.title': 'Jeden Wert jeder Farbe entschärfen',
-  'how.tesseract.3':
-    'Drei oder mehr Würfel im Labor mit gleichem Wert oder in lückenloser Folge, alle in einer Farbe oder alle verschieden: Dann kommt einer davon an seinen Platz in der Matrix aus vier Farben und sechs Werten. Sind alle 24 Plätze gefüllt, habt ihr gemeinsam gewonnen.',
-  'how.tesseract.4.title': 'Der Tesseract wehrt sich',
-  'how.tesseract.4':
-    'Am Ende jedes Zugs wird der niedrigste Würfel des Blocks geladen: gewürfelt und in die Spalte seines Werts gelegt. Drei in einer Spalte sind eine Zündung, die siebte ist das Ende. Jeder Würfel, der die unterste Schicht verlässt, deckt ein Ereignis auf, und Ereignisse können einander auslösen.',
-  'how.tesseract.5.title': 'Vier Stufen',
-  'how.tesseract.5':
-    'Die Basisscheibe unter dem Block bestimmt, wie rau es wird: vom ruhigen ersten Abend bis zum Block, der nichts verzeiht. Ist der Block verbraucht, bevor die Matrix voll ist, habt ihr ebenfalls verloren.',
   'how.weights': 'Lege so viele Gewichte wie verlangt in die Schalen, sodass beide Arme gleich schwer sind.',
 };
 export default de;

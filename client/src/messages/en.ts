@@ -10,20 +10,9 @@ export default {
   'theme.light': 'Light theme',
   'theme.dark': 'Dark theme',
 
-  'enigma': 'Enigma',
-  'enigma.line': 'Race to solve a puzzle, then lay it into the network.',
-  'enigma.players': '2 to 4 players',
-  'enigma.length': '45 minutes',
-  'enigma.mode': 'against each other',
-  'enigma.art': 'A network of tiles with glowing tubes and coloured cells; pawns stand on some of them.',
-  'tesseract': 'Tesseract',
-  'tesseract.line': 'Take the cube apart, die by die, before it breaks open.',
-  'tesseract.players': '1 to 4 players',
-  'tesseract.length': 'four levels',
-  'tesseract.mode': 'together',
-  'tesseract.art': 'A cube of coloured dice on a turntable.',
-  'cube.turn': 'Turn the cube',
-  'cube.help': 'Drag, or use the arrow keys.',
+  'facts.players': '{fewest} to {most} players',
+  'facts.against': 'against each other',
+  'facts.together': 'together',
   'home.records': 'Your games',
   'home.play': 'Play now',
   'home.learn': 'Learn it',
@@ -42,10 +31,7 @@ export default {
   'home.watch': 'Watch',
   'home.seats': { one: '{n} free seat', other: '{n} free seats' },
   'home.playing': 'being played',
-  'home.cards': 'Four cards of Enigma',
-  'home.cube': 'The cube of the day',
-  'home.cube.text': 'Plate {plate}, the same dice for everybody. You play two characters.',
-  'home.play.cube': 'Play',
+  'home.cards': 'Four puzzle cards',
   'home.play.cards': 'Solve',
   'home.challenge.text': 'The same for everybody until midnight UTC.',
   'home.challenge': 'Today’s challenge',
@@ -102,10 +88,8 @@ export default {
   'practice.keys.all': 'Everywhere: Z takes back, C checks, N brings a new card.',
 
   'daily.title': 'Today’s challenge',
-  'daily.text': 'Four cards of Enigma and one cube of Tesseract, the same for everybody. New ones come at midnight UTC.',
+  'daily.text': 'Four puzzle cards and a game, the same for everybody. New ones come at midnight UTC.',
   'daily.play': 'Play',
-  'daily.cube.won': '✓ Won',
-  'daily.cube.lost': 'Lost',
   'daily.total': 'All four in {time}',
   'daily.share': 'Copy your result',
   'daily.shared': 'Result copied',
@@ -206,35 +190,5 @@ export default {
   'lost.text': 'The link may be mistyped.',
   'lost.home': 'To the home page',
 
-  'how.enigma.1.title': 'Choose a puzzle',
-  'how.enigma.1':
-    'Four chambers hold tiles of four kinds. In turn each player takes the top tile of one chamber; nobody else can have that kind this round. You see how hard the next puzzle of each chamber is before you choose.',
-  'how.enigma.2.title': 'Solve it, all at once',
-  'how.enigma.2':
-    'Everybody turns the tile over at the same moment. Whoever solves first starts the hourglass; the others have until the sand has run out.',
-  'how.enigma.3.title': 'Lay it into the network',
-  'how.enigma.3':
-    'A solved tile joins the network, turned as you like, beside any tile on the table. Then you may put one of your three networkers on a coloured cell of it, if nobody stands on that colour in the same conduit system.',
-  'how.enigma.4.title': 'Close systems, score',
-  'how.enigma.4':
-    'When a system has no open end left it is closed. Each networker in it earns one point for every cell of the colour it stands on, then returns home. Closing your rivals’ systems scores for them too.',
-  'how.enigma.5.title': 'Fifteen points',
-  'how.enigma.5': 'As soon as somebody has fifteen points or more at the end of a round, the game ends, and the most points win.',
-  'how.enigma.puzzles': 'The four puzzles',
-  'how.tesseract.1.title': 'A cube of 64 dice',
-  'how.tesseract.1':
-    'Sixteen dice of each of four colours form a cube on a turntable. A die can be taken only when its top and two of its sides are free. What lies below shows its value once it is uncovered.',
-  'how.tesseract.2.title': 'Take it apart together',
-  'how.tesseract.2':
-    'All play on one side. A turn has three actions: remove a die into your lab, adjust a value by one, hand a die on, study for a better card, contain, or do what only your character can.',
-  'how.tesseract.3.title': 'Contain every value of every colour',
-  'how.tesseract.3':
-    'Three or more dice in your lab with the same value or in a row, all of one colour or all of different colours: then one of them goes to its place in the matrix of four colours and six values. Fill all 24 places and you win together.',
-  'how.tesseract.4.title': 'The cube defends itself',
-  'how.tesseract.4':
-    'At the end of every turn the lowest die of the cube is primed: rolled and put into the column of its value. Three in a column are a breach, and the seventh breach is the end. Each die that leaves the lowest layer uncovers an event, and events can set off one another.',
-  'how.tesseract.5.title': 'Four levels',
-  'how.tesseract.5':
-    'The plate under the cube decides how rough it gets, from a calm first evening to a cube that forgives nothing. If the cube is used up before the matrix is full, you have lost too.',
   'how.weights': 'Put the printed number of weights into the cups so that both arms weigh the same.',
 } as const;

@@ -1,7 +1,7 @@
 /** The day's result as a text to share: grades as lozenges, times, nothing of the cards themselves. */
-import { CATEGORIES, type Category } from '../lib/categories';
+import { CATEGORIES, type Category } from '../lib/types.gen';
 import { clock, type DayTimes } from '../lib/times';
-import type { Today } from '../lib/types.gen';
+import type { Today } from '../lib/server';
 
 /** The four times together, once all are there. */
 export const total = (times: DayTimes): number | null =>

@@ -1,4 +1,5 @@
-/** What every puzzle board is given and gives back. Boards draw and move pieces; whether it is right, the server says. */
+/** The interface of every puzzle board. Boards draw and move pieces; the server checks the result. */
+import type { Component } from 'svelte';
 import type { Fault } from '../lib/types.gen';
 
 export interface BoardProps<Card, State> {
@@ -6,7 +7,7 @@ export interface BoardProps<Card, State> {
   state: State;
   /** The hand has moved a piece; `words` say so to a screen reader. */
   change: (next: State, words?: string) => void;
-  /** What the server found wrong, to be marked at its place. */
+  /** The fault the server found, to be marked at its place. */
   fault: Fault | null;
   /** Accepted: light runs through the board. */
   lit: boolean;
@@ -15,3 +16,7 @@ export interface BoardProps<Card, State> {
   /** The tray lies below the board instead of beside it. */
   tall: boolean;
 }
+
+/** The board of any category; only its own module knows its card and its state. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Board = Component<BoardProps<any, any>>;

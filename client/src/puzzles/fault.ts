@@ -1,6 +1,6 @@
 /** A fault in the player's own words: what kind it is, and in practice also where. */
 import { known, t } from '../lib/language.svelte';
-import type { Category } from '../lib/categories';
+import type { Category } from '../lib/types.gen';
 import type { Fault } from '../lib/types.gen';
 import { laid, FRAGMENTS } from './fragments/fragments';
 

@@ -1,8 +1,6 @@
 /** The four categories side by side: how a board starts, what the server hears of it, and its drawing, loaded when needed. */
-import type { Component } from 'svelte';
-import type { Arrangement, Card } from '../lib/types.gen';
-import type { Category } from '../lib/categories';
-import type { BoardProps } from './board';
+import type { Arrangement, Card, Category } from '../lib/types.gen';
+import type { Board } from './board';
 import * as blocks from './blocks/blocks';
 import * as fragments from './fragments/fragments';
 import * as pipes from './pipes/pipes';
@@ -15,14 +13,14 @@ export interface Kind {
   arranged(card: Card, arrangement: Arrangement): unknown;
   /** How many pieces are still to be laid. */
   left(card: Card, state: unknown): number;
-  board(): Promise<{ default: Component<BoardProps<any, any>> }>;
+  board(): Promise<{ default: Board }>;
   /** Fetches everything the drawing needs, so that it is there at once. */
   fetch(): Promise<unknown>;
 }
 
-type Board = Kind['board'];
-const flat = (board: Board): Pick<Kind, 'board' | 'fetch'> => ({ board, fetch: board });
-const inSpace = (board: Board): Pick<Kind, 'board' | 'fetch'> => ({
+type Load = Kind['board'];
+const flat = (board: Load): Pick<Kind, 'board' | 'fetch'> => ({ board, fetch: board });
+const inSpace = (board: Load): Pick<Kind, 'board' | 'fetch'> => ({
   board,
   fetch: () => Promise.all([board(), import('./blocks/scene'), import('../space/stage')]),
 });

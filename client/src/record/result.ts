@@ -1,17 +1,15 @@
 /** How a game ended, in words. */
+import { factsOf } from '../lib/facts.svelte';
 import type { Outcome, TableInfo } from '../table/protocol';
 import { seatName } from '../table/seats';
 import { t } from './texts';
 
-/** Games that are won or lost by all together. */
-const TEAM = new Set(['tesseract']);
-
 /** `me` is the seat of who reads it, -1 for anybody else. */
 export function resultOf(table: TableInfo, { winners }: Outcome, me = -1): string {
-  if (TEAM.has(table.game)) return t(winners.length ? 'result.team.won' : 'result.team.lost');
+  if (factsOf(table.game).cooperative) return t(winners.length ? 'result.team.won' : 'result.team.lost');
   if (winners.length > 1) return t('result.shared', { who: winners.map((seat) => seatName(table, seat)).join(', ') });
   return winners[0] === me ? t('result.you.won') : t('result.won', { who: seatName(table, winners[0]) });
 }
 
 export const won = ({ winners }: Outcome, table: TableInfo, me: number): boolean =>
-  TEAM.has(table.game) ? winners.length > 0 : winners.includes(me);
+  factsOf(table.game).cooperative ? winners.length > 0 : winners.includes(me);

@@ -12,7 +12,7 @@ export interface Stage {
   draw(): void;
   /** Run `step` with 0…1 over some milliseconds, drawing each frame; at once where motion is not wanted. */
   animate(milliseconds: number, step: (part: number) => void): void;
-  /** Where the camera stands: degrees around and above, and how far from what it looks at. */
+  /** Position of the camera: degrees around and above, and distance from its target. */
   look(around: number, above: number): void;
   dispose(): void;
 }

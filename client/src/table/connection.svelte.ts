@@ -3,8 +3,8 @@
  * every ask has an id, so the server does nothing twice and nothing is lost.
  */
 import { Refusal, type Feed, type Listener } from './feed';
-import { stepsUpTo } from './hall';
-import type { Ask, Choices, Counsel, GameState, Incoming, Said, Step, TableInfo } from './protocol';
+import { stepsUpTo } from './lobby';
+import type { Ask, Choices, GivenAdvice, GameState, Incoming, Said, Step, TableInfo } from './protocol';
 
 type Answer = Extract<Incoming, { type: 'done' | 'advice' }>;
 
@@ -73,7 +73,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     return () => this.#listeners.delete(listener);
   }
 
-  /** Who only watches asks for nothing; some tables play without advice. */
+  /** Spectators ask for nothing; some tables play without advice. */
   can(what: Ask['type']): boolean {
     return this.yours.length > 0 && (what !== 'advise' || !!this.table?.advice);
   }
@@ -82,8 +82,8 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     await this.#ask(what);
   }
 
-  async advise(seat: number): Promise<Counsel> {
-    return (await this.#ask({ type: 'advise', seat })) as Counsel;
+  async advise(seat: number): Promise<GivenAdvice> {
+    return (await this.#ask({ type: 'advise', seat })) as GivenAdvice;
   }
 
   #ask(what: Ask): Promise<Answer> {
@@ -239,7 +239,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     if (origin) void this.#lookBack(origin.table, origin.seq);
   }
 
-  /** What led here is in the steps of the table, or of the one it goes on from. Without them the log is shorter, and that is all. */
+  /** Load the earlier steps of the table, or of the one it continues, for the log. Without them the log is only shorter. */
   async #lookBack(table: string, upto: number): Promise<void> {
     const look = ++this.#looks;
     const before = await stepsUpTo<View, Event>(table, upto, PAST).catch(() => []);

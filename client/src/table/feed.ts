@@ -1,5 +1,5 @@
-/** What a game's table is fed from: the line to a table that is being played, or a record and a lesson that are played again. */
-import type { Ask, Choices, Counsel, GameState, Refused, Said, Step, TableInfo } from './protocol';
+/** The source of a game's table: the connection to a live table, or the replay of a record or lesson. */
+import type { Ask, Choices, GivenAdvice, GameState, Refused, Said, Step, TableInfo } from './protocol';
 
 /** The answer was no; nothing has changed. */
 export class Refusal extends Error {
@@ -18,7 +18,7 @@ export interface Feed<View = unknown, Event = unknown> {
   /** The seats we speak for. */
   readonly yours: readonly number[];
   readonly state: GameState<View> | null;
-  /** What may be done now, by seat; empty while nothing is awaited from us. */
+  /** The present choices, by seat; empty while nothing is awaited from us. */
   readonly offers: ReadonlyMap<number, Choices>;
   /** The steps that no `onStep` told of, for the log. */
   readonly past: readonly Step<View, Event>[];
@@ -29,6 +29,6 @@ export interface Feed<View = unknown, Event = unknown> {
   can(what: Ask['type']): boolean;
   /** Done, or refused with a `Refusal`. */
   ask(what: Ask): Promise<void>;
-  /** What an expert would do in this seat's place; only at a table that is being played. */
-  advise?(seat: number): Promise<Counsel>;
+  /** Ask for advice for this seat; only at a live table. */
+  advise?(seat: number): Promise<GivenAdvice>;
 }

@@ -9,7 +9,7 @@ export interface Where {
   readonly clientY: number;
 }
 
-/** On a piece, or on all of a table that finds out itself what is there: then `keys` is false, for P means no place. */
+/** On a piece, or on a whole table that finds the piece itself: then `keys` is false, since P means no place. */
 export const pointing =
   (point: (where: Where) => void, { keys = true } = {}): Attachment<HTMLElement> =>
   (element) => {

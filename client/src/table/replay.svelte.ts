@@ -8,11 +8,11 @@ import type { Ask, Choices, GameState, Said, Step, TableInfo } from './protocol'
 export interface Script {
   /** The seats that are ours; none in a record. */
   readonly yours?: readonly number[];
-  /** Where to begin. */
+  /** The first position. */
   readonly at?: number;
-  /** What is offered once this position has been reached. */
+  /** The choices at this position. */
   readonly offers?: (at: number) => readonly Choices[];
-  /** What can be asked for; nothing else is shown as possible. */
+  /** The requests that are possible; controls for others are not shown. */
   readonly can?: readonly Ask['type'][];
   /** Answers an ask; it may go forward, or throw a `Refusal`. Without it everything is refused. */
   readonly answer?: (what: Ask) => void | Promise<void>;
@@ -20,7 +20,7 @@ export interface Script {
 
 export class Replay<View = unknown, Event = unknown> implements Feed<View, Event> {
   readonly live = false;
-  /** What a teacher points at. */
+  /** The piece a teacher points at. */
   pointed = $state.raw<{ readonly seat: number; readonly piece: string } | null>(null);
   readonly steps: readonly Step<View, Event>[];
   /** The first position there is something to see at: the game has begun. */

@@ -1,4 +1,4 @@
-/** Seats have a number, and with it a colour and a pattern; who sits there has a name. */
+/** Seats have a number, and with it a colour and a pattern; players have a name. */
 import type { TableInfo } from './protocol';
 import { table as t } from './texts';
 

@@ -56,6 +56,8 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A `tessera.core.daily.Daily`: the game's challenge of the day."""
     services: Reference | None = None
     """A tuple of `tessera.core.service.Service`: HTTP services besides the tables."""
+    client: Reference | None = None
+    """A tuple of `tessera.core.export.Sheet`: the types and content generated into the browser client."""
     commands: tuple[Reference, ...] = ()
     """Functions that add commands to the command line, given the result of `add_subparsers`."""
 

@@ -1,4 +1,4 @@
-/** The tile in hand: where it is held and how it is turned. Only what is offered can be aimed at. */
+/** The tile in hand: its position and turn. Only offered places can be aimed at. */
 export interface Held {
   readonly x: number;
   readonly y: number;
@@ -26,7 +26,7 @@ export class Aim {
   }
 
   at = $derived.by<Held | null>(() => this.#held(this.#put));
-  /** Where it is shown: under the pointer, else where it was put. */
+  /** The shown position: under the pointer, else where it was put. */
   shown = $derived.by<Held | null>(() => this.#held(this.#over) ?? this.at);
 
   put(x: number, y: number): void {

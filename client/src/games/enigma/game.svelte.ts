@@ -1,16 +1,19 @@
-/** One game of ENIGMA at a table, as this player sees it: what is shown, what may be done, what happened. */
-import { Advice } from '../../advice/advice.svelte';
+/** One game of ENIGMA at a table: the view being shown, the tile in hand, the log. */
 import { say } from '../../lib/say.svelte';
 import { still } from '../../lib/settings.svelte';
-import { hearEnigma } from '../../sound/heard';
+import { sound } from '../../lib/sound';
 import type { Feed } from '../../table/feed';
-import { refused } from '../../table/texts';
+import { Playback, type Pause } from '../../table/playback.svelte';
+import type { Step } from '../../table/protocol';
 import { seatName } from '../../table/seats';
+import { Session } from '../../table/session.svelte';
+import { words as reasons } from './advice/words';
 import { Aim } from './aim.svelte';
 import { Clock } from './clock.svelte';
 import { Flights } from './flights.svelte';
 import { sayings, toldIn } from './lines';
 import { Sight } from './sight';
+import { soundOf } from './sounds';
 import { scenes, type Scene } from './staging';
 import { endOf, spoken, tellAll, type Line } from './tell';
 import type { Action, Choice, Event, View } from './view';
@@ -19,94 +22,76 @@ import { t } from './words';
 export interface Entry extends Line {
   readonly id: number;
 }
+interface Told {
+  readonly list: readonly Scene[];
+  readonly events: readonly Event[];
+  readonly after: View;
+}
 const KEPT = 60;
 
-export class Game {
-  readonly connection: Feed<View, Event>;
+export class Game extends Session<View, Event, Action> {
   readonly clock = new Clock();
-  readonly aim: Aim;
-  readonly advice: Advice;
+  readonly aim = new Aim(() => this.laying);
   readonly sight = new Sight();
   readonly flights = new Flights(this.sight);
+  readonly playback = new Playback<Told>((told, pause) => this.#show(told, pause));
   /** A piece is being chosen to point at. */
   pointing = $state(false);
-  /** What is shown; while a score is told, a little behind the server. */
+  /** The view being shown; while a score is counted, a little behind the server. */
   view = $state.raw<View | null>(null);
   counting = $state.raw<Scene['counting']>(null);
-  telling = $state(false);
   log = $state.raw<readonly Entry[]>([]);
-  fault = $state('');
-  sending = $state(false);
   /** The system under the pointer, the finger or the focus. */
   touched = $state<number | null>(null);
   /** The pieces of an advised action. */
   advised = $state.raw<ReadonlySet<string>>(new Set());
   /** The boards of the race that has just ended are shown. */
   revealed = $state(false);
-  /** Why that race ended, for who was there. */
+  /** Why that race ended, for those who were there. */
   ended = $state<ReturnType<typeof endOf> | ''>('');
-  /** What a networker on each cell of the tile just laid would add at once, as the server foresaw it. */
+  /** Points that a networker on each cell of the tile just laid would score at once, as the server previewed them. */
   foreseen = $state.raw<readonly (number | null)[] | null>(null);
   #lines = 0;
-  #queue: { readonly list: readonly Scene[]; readonly events: readonly Event[]; readonly after: View; readonly told: () => void }[] = [];
-  #wake: (() => void) | null = null;
-  /** How many steps there have been to tell, and how many of them are not to be watched. */
-  #added = 0;
-  #skipped = 0;
-  #off: () => void;
 
   constructor(connection: Feed<View, Event>) {
-    this.connection = connection;
-    this.aim = new Aim(() => this.laying);
-    this.advice = new Advice(connection);
-    this.#jump();
-    this.#off = connection.onStep((step) => {
-      if (!step) {
-        this.advice.close();
-        return this.#jump();
-      }
-      this.#write(sayings(step));
-      if (!step.state) return;
-      const before = this.#queue.at(-1)?.after ?? this.view;
-      const after = step.state.view;
-      this.#hear(step.state.now);
-      this.#write(tellAll(step.events ?? [], before, after, this.names));
-      if (connection.live) hearEnigma(step.events ?? [], connection.yours);
-      if (connection.live && before?.phase === 'race' && after.phase !== 'race') {
-        this.revealed = true;
-        this.ended = endOf(step.events ?? [], after);
-      }
-      if (after.phase === 'race') this.revealed = false;
-      this.touched = null;
-      this.advice.close();
-      if (!connection.live) this.skip();
-      return this.#tell(step.what.type === 'undid' ? [] : (step.events ?? []), before, after);
-    });
+    super(connection, reasons);
+    this.jumped();
   }
 
-  close(): void {
-    this.#off();
+  get showing(): boolean {
+    return this.playback.playing;
   }
 
-  /** What happened before we came, as far as the server remembers, below what we saw ourselves. */
+  protected told(step: Step<View, Event>): void | Promise<void> {
+    const { connection } = this;
+    this.#write(sayings(step));
+    if (!step.state) return;
+    const { events = [] } = step;
+    const before = this.playback.last?.after ?? this.view;
+    const after = step.state.view;
+    this.#hear(step.state.now);
+    this.#write(tellAll(events, before, after, this.names));
+    if (connection.live) for (const event of events) sound(soundOf(event, connection.yours));
+    if (connection.live && before?.phase === 'race' && after.phase !== 'race') {
+      this.revealed = true;
+      this.ended = endOf(events, after);
+    }
+    if (after.phase === 'race') this.revealed = false;
+    this.touched = null;
+    if (!connection.live) this.skip();
+    return this.#tell(step.what.type === 'undid' ? [] : events, before, after);
+  }
+
+  /** The log: our own lines, then earlier ones from the server's steps. */
   lines = $derived.by<readonly Entry[]>(() => {
     const before = toldIn(this.connection.past.slice(-KEPT), this.names).map((line, index) => ({ ...line, id: -1 - index }));
     return [...this.log, ...before.reverse()].slice(0, KEPT);
   });
 
-  /** What we may do now, once everything that led to it has been shown. */
-  choices = $derived.by<readonly Choice[]>(() => {
-    if (this.telling || this.sending) return [];
-    return [...this.connection.offers.values()].flatMap((offer) =>
-      (offer.choices as readonly Partial<Choice>[]).filter(
-        (choice): choice is Choice => choice.action !== undefined && choice.do !== undefined,
-      ),
-    );
-  });
   /** The places and turns at which our tile may be laid. */
   laying = $derived(this.choices.flatMap(({ action }) => (action.type === 'lay' ? [action] : [])));
 
-  /** The seat we speak for: one of ours that is awaited, else our first; -1 for who watches. */
+  /** The seat we act for: one of ours that is awaited, else our first; -1 for spectators. */
   me = $derived.by<number>(() => {
     const own = this.connection.yours;
     return own.find((seat) => this.view?.to_act.includes(seat)) ?? own[0] ?? -1;
@@ -117,7 +102,7 @@ export class Game {
     return this.advice.near && ['choose', 'lay', 'networker'].includes(this.view?.phase ?? '') && this.choices.length > 1;
   }
   get myTurn(): boolean {
-    return !this.telling && !!this.view?.to_act.some(this.mine);
+    return !this.showing && !!this.view?.to_act.some(this.mine);
   }
 
   names = (seat: number): string => {
@@ -128,12 +113,6 @@ export class Game {
 
   choice(type: Action['type'], matches: (action: Action) => boolean = () => true): Choice | undefined {
     return this.choices.find(({ action }) => action.type === type && matches(action));
-  }
-
-  async play(choice: Choice | undefined): Promise<boolean> {
-    if (!choice) return false;
-    const seat = [...this.connection.offers.values()].find((offer) => (offer.choices as readonly unknown[]).includes(choice))?.seat;
-    return this.ask(() => this.connection.ask({ type: 'act', do: choice.do, seat }));
   }
 
   lay(): Promise<boolean> {
@@ -151,10 +130,8 @@ export class Game {
     const undo = this.connection.state?.undo;
     return !!undo && this.connection.can('undo') && this.mine(undo[0]) && !this.sending;
   }
-  undo(): Promise<boolean> {
-    return this.canUndo
-      ? this.ask(() => this.connection.ask({ type: 'undo', seat: this.connection.state!.undo![0] }))
-      : Promise.resolve(false);
+  override undo(): Promise<boolean> {
+    return this.canUndo ? super.undo(this.connection.state!.undo![0]) : Promise.resolve(false);
   }
 
   /** Among people one can point at things, but not in a race. */
@@ -162,40 +139,20 @@ export class Game {
     const people = this.connection.table?.seats.filter(({ kind }) => kind === 'person').length ?? 0;
     return people > 1 && this.connection.can('point') && this.view?.phase !== 'race';
   }
-  /** All see for two seconds what we mean. */
-  point(piece: string | null): void {
+  /** Point at this piece, if one was chosen. */
+  pointAt(piece: string | null): void {
     this.pointing = false;
-    if (piece) this.connection.ask({ type: 'point', piece }).catch((error: unknown) => (this.fault = refused(error)));
+    if (piece) this.point(piece);
   }
 
-  /** Ask the server; what it refuses is said in words. */
-  async ask(ask: () => Promise<void>): Promise<boolean> {
-    if (this.sending) return false;
-    this.sending = true;
-    this.fault = '';
-    try {
-      await ask();
-      return true;
-    } catch (error) {
-      this.fault = refused(error);
-      say(this.fault);
-      return false;
-    } finally {
-      this.sending = false;
-    }
-  }
-
-  /** To the end of what is being told, at once. */
+  /** Skip to the end of the playback. */
   skip(): void {
-    this.#skipped = this.#added;
     this.flights.clear();
-    this.#wake?.();
+    this.playback.skip();
   }
 
-  #jump(): void {
-    for (const { told } of this.#queue) told();
-    this.#queue = [];
-    this.#wake?.();
+  protected jumped(): void {
+    this.playback.clear();
     this.log = [];
     if (this.connection.state) this.#hear(this.connection.state.now);
     this.view = this.connection.state?.view ?? null;
@@ -204,7 +161,7 @@ export class Game {
     this.revealed &&= this.view?.phase !== 'race';
   }
 
-  /** Where no time runs, the clock stands at the last step. */
+  /** Set the clock; in a replay it stands at the last step. */
   #hear(now: number): void {
     if (this.connection.live) this.clock.hear(now);
     else this.clock.stand(now);
@@ -214,44 +171,24 @@ export class Game {
   #tell(events: readonly Event[], before: View | null, after: View): Promise<void> {
     const list = scenes(before, events, after, still.matches);
     if (after.phase === 'race') this.skip();
-    this.#added++;
-    return new Promise((told) => {
-      this.#queue.push({ list, events, after, told });
-      if (!this.telling) void this.#go();
-    });
+    return this.playback.add({ list, events, after });
   }
-  /** What is taken flies while the table goes on; what others lay has to come first. Our own lies where we held it. */
+  /** Start the flights of a step; returns how long to wait for those of other players' tiles. Tiles that are taken fly meanwhile; our own lies where we held it. */
   #fly(events: readonly Event[], before: View): number[] {
     this.flights.take(events, before);
     return events.map((event) => (event.type === 'laid' && !this.mine(event.seat) ? this.flights.lay(event, before) : 0)).filter(Boolean);
   }
-  async #go(): Promise<void> {
-    this.telling = true;
-    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
-      const hurry = () => this.#queue[0] !== next || this.#skipped > this.#added - this.#queue.length;
-      if (this.view && !hurry()) for (const lasts of this.#fly(next.events, this.view)) await this.#rest(lasts);
-      for (const { view, counting, lasts } of next.list) {
-        if (hurry()) break;
-        this.view = view;
-        this.counting = counting;
-        await this.#rest(lasts);
-      }
-      this.counting = null;
-      if (this.#queue[0] !== next) continue;
-      this.#queue.shift();
-      this.view = this.#queue.length ? next.after : (this.connection.state?.view ?? next.after);
-      next.told();
+  async #show({ list, events, after }: Told, pause: Pause): Promise<void> {
+    const { playback } = this;
+    if (this.view && !playback.unwatched) for (const lasts of this.#fly(events, this.view)) if (!(await pause(lasts))) return;
+    for (const { view, counting, lasts } of list) {
+      if (playback.unwatched) break;
+      this.view = view;
+      this.counting = counting;
+      if (!(await pause(lasts))) return;
     }
-    this.telling = false;
-  }
-  #rest(milliseconds: number): Promise<void> {
-    return new Promise((done) => {
-      const timer = setTimeout(done, document.hidden ? 0 : milliseconds);
-      this.#wake = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
+    this.counting = null;
+    this.view = playback.waiting > 1 ? after : (this.connection.state?.view ?? after);
   }
 
   #write(lines: readonly Line[]): void {

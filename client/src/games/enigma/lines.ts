@@ -1,5 +1,5 @@
 /** A game of ENIGMA in lines, from its steps. */
-import type { LogLine } from '../../table/lines';
+import type { LogLine } from '../../table/gamekit';
 import type { Step, TableInfo } from '../../table/protocol';
 import { seatName } from '../../table/seats';
 import { tellAll, type Line } from './tell';
@@ -9,7 +9,7 @@ import { t } from './words';
 export { default as Text } from './Text.svelte';
 export { spoken } from './tell';
 
-/** What is told of a step besides its events. */
+/** The lines of a step besides its events. */
 export function sayings({ what, table }: Step): Line[] {
   switch (what.type) {
     case 'said':

@@ -1,4 +1,4 @@
-/** What laying the tile would do, in words and as gains; all numbers are the server's. */
+/** The outcome of laying the tile, in words and as gains; all numbers are the server's. */
 import { SIDES } from './network/drawing';
 import type { Preview } from './network/lights';
 import type { Conduits, Letter } from './view';

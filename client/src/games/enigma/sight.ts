@@ -1,4 +1,4 @@
-/** Where on the screen a piece is seen, and which piece is seen somewhere. Only the network knows its own: it is moved and zoomed. */
+/** Pieces and their positions on the screen. The network answers for its own, since it is moved and zoomed. */
 import type { Where } from '../../table/pointing';
 
 /** A middle, and how large it is there. */

@@ -1,7 +1,6 @@
 /** The scoring wheel: a spiral from 0 to 25, the same way from bead to bead. Drawn in a square of 248. */
 export const SIZE = 248;
 export const LAST = 25;
-export const GOAL = 15;
 const TURNS = 1.74;
 const [INNER, OUTER] = [SIZE * 0.2, SIZE * 0.43];
 const FIRST = -Math.PI / 2 - 0.12;
@@ -23,7 +22,7 @@ const partOf = (points: number): number => {
   return step / FINE;
 };
 
-/** Where a score lies; beyond the last bead it stays there. */
+/** Position of a score; beyond the last bead it stays there. */
 export const bead = (points: number): [number, number] => along(partOf(points));
 
 /** Markers on one bead stand side by side: how many widths from its middle. */

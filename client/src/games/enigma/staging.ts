@@ -30,7 +30,7 @@ const LIGHT_LASTS = 420;
 const SUM_LASTS = 500;
 const LONGEST = 4000;
 
-/** What networkers stand where, once the tile lies and the new one stands. */
+/** The networkers and their cells, once the tile lies and the new one stands. */
 function standing(before: View, events: readonly Event[], after: View): Standing[] {
   const old = before.systems.flatMap(({ networkers }) => networkers);
   const added = events.flatMap((event) =>
@@ -62,7 +62,7 @@ function counts(view: View, system: number, inside: readonly Standing[]): Counti
     cells
       .filter((each) => each.colour === colour)
       .sort((a, b) => Math.hypot(a.x - at.x, a.y - at.y) - Math.hypot(b.x - at.x, b.y - at.y))
-      .forEach(({ name }, index, own) =>
+      .forEach((_, index, own) =>
         list.push({
           system,
           counted: [...before.counted, ...own.slice(0, index + 1).map((each) => each.name)],

@@ -11,7 +11,7 @@ export interface Line {
 }
 export const SYMBOL: Record<Letter, string> = { r: '▲', g: '■', b: '●' };
 
-/** What a screen reader says of a line: colours instead of symbols. */
+/** A line for a screen reader: colours instead of symbols. */
 export const spoken = (text: string): string =>
   text.replace(/[▲■●]/g, (symbol) => t(`colour.${(Object.keys(SYMBOL) as Letter[]).find((each) => SYMBOL[each] === symbol)!}`));
 
@@ -55,7 +55,7 @@ export function tell(event: Event, before: View | null, after: View, names: (sea
   }
 }
 
-/** What a piece is called by whoever points at it. */
+/** The name of a piece that somebody points at. */
 export function pieceInWords(piece: string, view: View, names: (seat: number) => string): string {
   const cell = /^cell:(-?\d+),(-?\d+):(\d+)$/.exec(piece);
   const place = view.places.find(({ name }) => name === piece);

@@ -1,4 +1,4 @@
-/** What the server shows of a game of ENIGMA, what happens in it, and the names of pieces. */
+/** ENIGMA's view, events and actions, and the names of its pieces. */
 import type { Choice as AnyChoice } from '../../table/protocol';
 import type { Action, Conduits, Letter } from './view.gen';
 

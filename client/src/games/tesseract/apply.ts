@@ -2,6 +2,7 @@
  * The picture after one event, so that a cascade can be followed one event at a time. Nothing is decided here: an event says
  * what went where, and after the last one the server's own view is shown.
  */
+import { ACTIONS_A_TURN } from './content.gen';
 import { fallsInto } from './paths';
 import { cellOf, dieOf, placeOf, type Event, type View } from './view';
 
@@ -73,55 +74,55 @@ const hand = (view: View, player: number, change: (hand: readonly string[]) => r
 const minus = (list: readonly string[], one: string): readonly string[] => list.filter((_, n) => n !== list.indexOf(one));
 
 export function apply(view: View, event: Event): View {
-  const { die = '', was = '', cell = '', place = '', to = '', player = 0, card = '' } = event;
   switch (event.type) {
     case 'removed':
-      return inLab(lowered(fewer(view, cell), cell), to, die);
+      return inLab(lowered(fewer(view, event.cell), event.cell), event.to, event.die);
     case 'revealed':
-      return view.cube[cell] ? { ...view, cube: { ...view.cube, [cell]: die } } : view;
+      return view.cube[event.cell] ? { ...view, cube: { ...view.cube, [event.cell]: event.die } } : view;
     case 'turned':
     case 'rolled':
-      if (place.startsWith('lab:')) return inLab(view, place, die);
-      return place.startsWith('primed:') ? { ...view, primed: add(drop(view.primed, was), die) } : view;
+      if (event.place.startsWith('lab:')) return inLab(view, event.place, event.die);
+      return event.place.startsWith('primed:') ? { ...view, primed: add(drop(view.primed, event.was), event.die) } : view;
     case 'transferred':
-      return inLab(inLab(view, place, ''), to, die);
+      return inLab(inLab(view, event.place, ''), event.to, event.die);
     case 'swapped':
-      return inLab(more(view, cell, event.out ?? ''), place, event.into ?? '');
+      return inLab(more(view, event.cell, event.out), event.place, event.into);
     case 'repositioned':
-      return more(fewer(view, cell), to, die);
+      return more(fewer(view, event.cell), event.to, event.die);
     case 'putback':
-      return destroyed(more(view, cell, die), die, -1);
+      return destroyed(more(view, event.cell, event.die), event.die, -1);
     case 'materialised':
-      return destroyed(inLab(view, to, die), die, -1);
+      return destroyed(inLab(view, event.to, event.die), event.die, -1);
     case 'primed': {
-      const taken = cell ? fewer(view, cell) : destroyed(view, die, -1);
-      return { ...taken, primed: add(taken.primed, die) };
+      const taken = event.cell ? fewer(view, event.cell) : destroyed(view, event.die, -1);
+      return { ...taken, primed: add(taken.primed, event.die) };
     }
     case 'breached':
     case 'markerback':
-      return { ...view, breaches: event.breaches ?? view.breaches };
+      return { ...view, breaches: event.breaches };
     case 'uncovered':
-      return { ...view, plate: { ...view.plate, [event.plate ?? '']: event.event ?? '' } };
+      return { ...view, plate: { ...view.plate, [event.plate]: event.event } };
     case 'destroyed':
-      return destroyed(away(view, place, die), die, 1);
+      return destroyed(away(view, event.place, event.die), event.die, 1);
     case 'contained':
-      return { ...inLab(view, place, ''), matrix: [...view.matrix, die] };
+      return { ...inLab(view, event.place, ''), matrix: [...view.matrix, event.die] };
     case 'cardturned':
     case 'cardavailable': {
+      const { card, value } = event;
       const status = event.type === 'cardturned' ? 'turned' : 'available';
-      return { ...view, slots: view.slots.map((slot) => (slot.value === event.value ? { ...slot, card, status } : slot)) };
+      return { ...view, slots: view.slots.map((slot) => (slot.value === value ? { ...slot, card, status } : slot)) };
     }
     case 'drew':
-      return hand(view, player, (cards) => [...cards, card]);
+      return hand(view, event.player, (cards) => [...cards, event.card]);
     case 'discarded':
     case 'played':
-      return hand(view, player, (cards) => minus(cards, card));
+      return hand(view, event.player, (cards) => minus(cards, event.card));
     case 'actionsgained':
-      return { ...view, actions: view.actions + (event.actions ?? 0) };
+      return { ...view, actions: view.actions + event.actions };
     case 'threatbegan':
       return { ...view, phase: 'threat', actions: 0, decision: null };
     case 'turnbegan':
-      return { ...view, phase: 'action', active: player, turn: event.turn ?? view.turn, actions: 3, decision: null };
+      return { ...view, phase: 'action', active: event.player, turn: event.turn, actions: ACTIONS_A_TURN, decision: null };
     default:
       return view;
   }

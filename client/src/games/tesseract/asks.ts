@@ -3,7 +3,7 @@ import { token, type Names } from './tell';
 import { placeOf, type Choice, type View } from './view';
 import { named, t, words, type Key } from './words';
 
-/** What is asked of the player who has to decide. */
+/** The question to the player who has to decide. */
 export function question(view: View, choices: readonly Choice[], names: Names): string {
   const { about, player, die, place, to, times, optional } = view.decision!;
   const passive = named('passive', view.players[player]?.character ?? '');
@@ -21,11 +21,11 @@ export function question(view: View, choices: readonly Choice[], names: Names): 
       return t(`ask.reward.${!times ? 'relief' : relieves ? 'both' : 'colour'}`, { passive });
     }
     case 'adjust-among': {
-      const dice = new Set(choices.flatMap(({ action }) => action.die ?? []));
+      const dice = new Set(choices.flatMap(({ action }) => ('die' in action ? action.die : [])));
       return t(optional ? 'ask.adjust-among' : 'ask.adjust-among.must', { n: dice.size });
     }
     case 'align': {
-      const [value, ...others] = new Set(choices.flatMap(({ action }) => action.value ?? []));
+      const [value, ...others] = new Set(choices.flatMap(({ action }) => (action.type === 'dial' ? action.value : [])));
       return value && !others.length ? t('ask.align.more', { n: value }) : t('ask.align');
     }
     case 'flip':
@@ -45,11 +45,11 @@ export function often({ decision }: View): string {
 /** Pieces that are seen and touched where they lie. */
 const LYING = new Set(['cube', 'plate', 'primed']);
 
-/** What is answered with a button. If there is only one way, or one piece to touch, all of it: the question names that piece. */
+/** The choices that are answered with a button: all of them if there is only one, or only one piece to touch, since the question names it. */
 export function answers(choices: readonly Choice[]): readonly Choice[] {
   if (choices.length === 1 || new Set(choices.flatMap(({ pieces }) => pieces)).size === 1) return choices;
-  return choices.filter(({ action: { type, piece = '' } }) => {
-    if (type === 'choose') return !LYING.has(piece.split(':')[0]);
-    return type === 'pass' || type === 'agree' || type === 'decline';
+  return choices.filter(({ action }) => {
+    if (action.type === 'choose') return !LYING.has(action.piece.split(':')[0]);
+    return action.type === 'pass' || action.type === 'agree' || action.type === 'decline';
   });
 }

@@ -8,7 +8,7 @@ export interface Flight extends Path {
   readonly id: number;
   readonly start: Box;
   readonly end: Box;
-  /** What stands where it lands; it is not seen before. */
+  /** The element it lands on, hidden until then. */
   readonly goal: Element | null;
   readonly lasts: number;
 }
@@ -17,7 +17,7 @@ const FADE = 140;
 
 export class Flights {
   now = $state.raw<readonly Flight[]>([]);
-  /** Where the cube in space shows a piece, while it is on the screen. */
+  /** Position of a piece in the 3D cube, while that is on the screen. */
   inSpace: ((piece: string) => Box | null) | null = null;
   #run = 0;
   #flown = 0;
@@ -57,7 +57,7 @@ export class Flights {
     return { ...path, id: ++this.#flown, start, end: { ...end, ...vanishes }, goal: found?.element ?? null, lasts };
   }
 
-  /** Where a piece is seen: itself, its place, or the tab it is behind. */
+  /** The box of a piece: its own, its place's, or that of the tab it is behind. */
   where(piece: string): { box: Box; element: Element | null } | null {
     const box = piece.startsWith('cube:') || piece.startsWith('plate:') ? this.inSpace?.(piece) : null;
     if (box) return { box, element: null };

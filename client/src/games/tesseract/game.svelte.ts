@@ -1,19 +1,21 @@
-/** One game of TESSERACT at a table, as this player sees it: what is shown, what may be done, what happened. */
-import type { Feed } from '../../table/feed';
-import { refused } from '../../table/texts';
-import { Advice } from '../../advice/advice.svelte';
+/** One game of TESSERACT at a table: the view being shown, the hand, the log. */
 import { say } from '../../lib/say.svelte';
 import { still } from '../../lib/settings.svelte';
-import { hearTesseract } from '../../sound/heard';
+import { sound } from '../../lib/sound';
+import type { Feed } from '../../table/feed';
+import type { Ask, Step } from '../../table/protocol';
+import { Session } from '../../table/session.svelte';
+import { words as reasons } from './advice/words';
 import { question } from './asks';
 import { Flights } from './flights.svelte';
 import { Hand } from './hand.svelte';
 import { sayings, toldIn } from './lines';
 import { recognise, type Recognised } from './recognised';
+import { soundOf } from './sounds';
 import { Story, type Chapter } from './story.svelte';
 import { doer, label, playerName, spoken, tell, type Told } from './tell';
 import { t } from './words';
-import type { Choice, Event, View } from './view';
+import type { Action, Choice, Event, View } from './view';
 
 export interface Entry extends Told {
   readonly id: number;
@@ -35,28 +37,21 @@ export interface Move {
 const KEPT = 200;
 const FEW = 6;
 
-export class Game {
+export class Game extends Session<View, Event, Action> {
   readonly story: Story;
   readonly hand: Hand;
-  readonly advice: Advice;
   readonly flights = new Flights();
-  readonly connection: Feed<View, Event>;
   log = $state.raw<readonly Entry[]>([]);
-  fault = $state<string>('');
   /** Once it is over: its end is told before the table, or has been put away. */
   endShown = $state(true);
-  /** An action is on its way. */
-  sending = $state(false);
   #last: View | null = null;
   #lines = 0;
   #recalled: Feed<View, Event>['past'] = [];
   #shownAgain: Chapter | null = null;
   #unsaid: string[] = [];
-  #off: () => void;
 
   constructor(connection: Feed<View, Event>) {
-    this.connection = connection;
-    this.advice = new Advice(connection);
+    super(connection, reasons);
     this.story = new Story({
       begins: (events, lasts) => this.flights.begin(events, lasts),
       heard: (events, view, chapter) => this.#heard(events, view, chapter),
@@ -66,34 +61,31 @@ export class Game {
       () => this.choices,
       () => this.view?.decision?.about === 'turn',
       (choice) => void this.play(choice),
-      (piece) => void (connection.can('point') && connection.ask({ type: 'point', piece }).catch(() => {})),
+      (piece) => this.point(piece),
     );
-    this.#last = connection.state?.view ?? null;
-    this.story.jump(this.#last);
-    this.#off = connection.onStep((step) => {
-      const view = connection.state?.view ?? null;
-      if (!step) {
-        this.#last = view;
-        this.log = [];
-        this.story.jump(view);
-        this.hand.clear();
-        this.advice.close();
-        return;
-      }
-      if (step.what.type === 'undid') this.#takeBack();
-      for (const told of sayings(step, view)) this.#write(told);
-      if (!step.state) return;
-      this.hand.clear();
-      this.advice.close();
-      if (!connection.live) this.story.skip();
-      const shown = this.story.add({ before: this.#last, events: step.events ?? [], after: step.state.view });
-      this.#last = step.state.view;
-      return shown;
-    });
+    this.jumped();
   }
 
-  close(): void {
-    this.#off();
+  get showing(): boolean {
+    return this.story.playing;
+  }
+
+  protected jumped(): void {
+    this.#last = this.connection.state?.view ?? null;
+    this.log = [];
+    this.story.jump(this.#last);
+    this.hand.clear();
+  }
+
+  protected told(step: Step<View, Event>): void | Promise<void> {
+    if (step.what.type === 'undid') this.#takeBack();
+    for (const told of sayings(step, this.connection.state?.view ?? null)) this.#write(told);
+    if (!step.state) return;
+    this.hand.clear();
+    if (!this.connection.live) this.story.skip();
+    const shown = this.story.add({ before: this.#last, events: step.events ?? [], after: step.state.view });
+    this.#last = step.state.view;
+    return shown;
   }
 
   /** Lines for what happened before; call it when those steps are there and the texts are loaded. */
@@ -114,12 +106,6 @@ export class Game {
     return this.story.shown;
   }
 
-  /** What is offered to us, once everything that led to it has been shown. */
-  choices = $derived.by<readonly Choice[]>(() => {
-    if (this.story.playing || this.sending) return [];
-    return [...this.connection.offers.values()].flatMap((offer) => offer.choices as readonly Choice[]);
-  });
-
   best = $derived.by<Recognised | null>(() => this.view && recognise(this.choices, this.view));
 
   /** The lab that is drawn large: the one whose turn it is if it is ours, else our own, else the first; in a record whoever acts. */
@@ -135,7 +121,7 @@ export class Game {
     return this.connection.live ? 0 : asked;
   });
 
-  /** What the lab that is drawn large is called. */
+  /** Title of the lab that is drawn large. */
   get labName(): string {
     return this.mine(this.me) ? t('lab.yours') : t('lab.of', { who: this.names(this.me) });
   }
@@ -144,14 +130,10 @@ export class Game {
   moves = $derived.by<ReadonlyMap<string, Move>>(() => {
     const { now, lasts } = this.story;
     if (!lasts || still.matches) return new Map();
-    const there = now.filter(({ type, place }) => (type === 'rolled' || type === 'turned') && place?.startsWith('lab:'));
-    return new Map(there.map(({ type, place = '', was = '' }) => [place, { was, rolls: type === 'rolled', lasts }]));
+    const turned = now.filter((event) => event.type === 'rolled' || event.type === 'turned');
+    const there = turned.filter(({ place }) => place.startsWith('lab:'));
+    return new Map(there.map(({ type, place, was }) => [place, { was, rolls: type === 'rolled', lasts }]));
   });
-
-  /** Do we sit here at all? */
-  get seated(): boolean {
-    return this.connection.yours.length > 0;
-  }
 
   /** Is there something to ask an expert about? */
   get advisable(): boolean {
@@ -174,7 +156,7 @@ export class Game {
     return !!view?.decision && this.connection.yours.includes(view.decision.seat);
   }
 
-  /** Whose turn it is, in words; who is asked in another's turn is told so. */
+  /** The turn in words; a player who is asked in another's turn is told so. */
   headline = $derived.by<{ readonly player: number; readonly text: string }>(() => {
     const view = this.story.shown!;
     if (view.outcome) return { player: view.active, text: t(view.outcome.winners.length ? 'over.won' : 'over.lost') };
@@ -184,7 +166,7 @@ export class Game {
     return { player, text: t(key, { who: this.names(player) }) };
   });
 
-  /** The phase it is in; for who plays two characters, which of them acts. */
+  /** The phase; for a person with two characters, the one who acts. */
   get acting(): string {
     const view = this.story.shown!;
     const several = view.players.filter((_, player) => this.mine(player)).length > 1;
@@ -210,7 +192,7 @@ export class Game {
     return this.log.find(({ chapter }) => chapter === first)?.id ?? null;
   });
 
-  /** What is awaited, in words. */
+  /** The awaited decision, in words. */
   awaited = $derived.by<string>(() => {
     const view = this.story.shown;
     const decision = view?.decision;
@@ -219,28 +201,9 @@ export class Game {
     return question(view, this.choices, this.names);
   });
 
-  async play(choice: Choice): Promise<void> {
-    const seat = [...this.connection.offers.values()].find((offer) => (offer.choices as readonly Choice[]).includes(choice))?.seat;
-    await this.#ask(() => this.connection.ask({ type: 'act', do: choice.do, seat }));
-  }
-
-  undo(): Promise<void> {
-    return this.#ask(() => this.connection.ask({ type: 'undo' }));
-  }
-
-  async #ask(ask: () => Promise<void>): Promise<void> {
-    if (this.sending) return;
-    this.hand.clear();
-    this.sending = true;
-    this.fault = '';
-    try {
-      await ask();
-    } catch (error) {
-      this.fault = refused(error);
-      say(this.fault);
-    } finally {
-      this.sending = false;
-    }
+  override ask(what: Ask): Promise<boolean> {
+    if (!this.sending) this.hand.clear();
+    return super.ask(what);
   }
 
   repeat(chapter: Chapter): void {
@@ -252,7 +215,7 @@ export class Game {
   }
 
   #heard(events: readonly Event[], view: View, chapter: Chapter): void {
-    if (this.connection.live) hearTesseract(events);
+    if (this.connection.live) for (const event of events) sound(soundOf(event));
     if (this.#shownAgain === chapter) return;
     for (const event of events) {
       const told = tell(event, view, doer(event, chapter), this.names);
@@ -274,7 +237,7 @@ export class Game {
     if (!this.story.playing) this.#speak();
   }
 
-  /** Read aloud what happened and, if it is for us to act, what is awaited. */
+  /** Read the unread lines aloud and, if it is our turn, the awaited decision. */
   #speak(): void {
     if (!this.#unsaid.length) return;
     say([...this.#unsaid, this.myTurn ? spoken(this.awaited) : ''].filter(Boolean).join('. '));

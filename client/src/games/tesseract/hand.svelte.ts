@@ -1,6 +1,6 @@
 /**
- * What the hand does: touch a piece and the actions possible with it appear; touch an action and the pieces possible light up.
- * It only narrows the list the server offered; what is not in it cannot be done.
+ * The hand: touch a piece and the actions possible with it appear; touch an action and the pieces possible light up.
+ * It only narrows the list the server offered; nothing else can be done.
  */
 import type { Choice } from './view';
 
@@ -11,15 +11,16 @@ export interface Anchor {
   readonly bottom: number;
 }
 
-/** What is touched to mean a choice. Two dice that are contained together are meant by themselves; the rest of their set follows. */
-export function touched({ pieces, action: { dice, goes } }: Choice): readonly string[] {
-  return goes?.length === 2 ? pieces.filter((piece) => !dice?.includes(piece) || goes.includes(piece)) : pieces;
+/** The pieces to touch for a choice. Of two dice that are contained together only these two; the rest of their set follows. */
+export function touched({ pieces, action }: Choice): readonly string[] {
+  if (action.type !== 'contain' || action.goes.length !== 2) return pieces;
+  return pieces.filter((piece) => !action.dice.includes(piece) || action.goes.includes(piece));
 }
 
 const has = (choice: Choice, pieces: readonly string[]): boolean => pieces.every((piece) => touched(choice).includes(piece));
 
 export class Hand {
-  /** What is offered now. */
+  /** The present choices. */
   #offered: () => readonly Choice[];
   #turn: () => boolean;
   #play: (choice: Choice) => void;
@@ -46,9 +47,9 @@ export class Hand {
   usable = $derived(new Set(this.offered.flatMap(touched)));
   /** Pieces drawn in full light: those of the chosen action, or of any. */
   bright = $derived(this.verb ? this.possible : this.usable);
-  /** Where a die may go: what is left to touch once one is chosen, or if nothing has to be chosen before. */
+  /** The places a die may go to: those left to touch once a piece is chosen, or if none has to be chosen first. */
   goals = $derived(this.picks.length ? [...this.possible] : this.offered.flatMap(({ pieces }) => (pieces.length === 1 ? pieces : [])));
-  /** Where the choices of the piece under the pointer lead. */
+  /** The goals of the piece under the pointer. */
   ends = $derived.by(() => {
     const piece = this.hovered ?? this.picks.at(-1);
     if (!piece) return new Set<string>();

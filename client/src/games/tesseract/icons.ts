@@ -7,7 +7,7 @@ export const SYMBOL: Record<Colour, string> = {
   purple: 'M9.6 6.6h20.8a3 3 0 0 1 3 3v20.8a3 3 0 0 1-3 3H9.6a3 3 0 0 1-3-3V9.6a3 3 0 0 1 3-3Z',
   blue: 'M22 3.2 36.8 18a2.8 2.8 0 0 1 0 4L22 36.8a2.8 2.8 0 0 1-4 0L3.2 22a2.8 2.8 0 0 1 0-4L18 3.2a2.8 2.8 0 0 1 4 0Z',
 };
-/** Where a value stands in its symbol: x, baseline, size. */
+/** Position of the value in each symbol: x, baseline, size. */
 export const NUMERAL: Record<Colour, readonly [number, number, number]> = {
   yellow: [20, 27.2, 20.5],
   orange: [20, 31.2, 17.5],

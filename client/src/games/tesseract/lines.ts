@@ -1,5 +1,5 @@
 /** A game of TESSERACT in lines, from its steps. */
-import type { LogLine } from '../../table/lines';
+import type { LogLine } from '../../table/gamekit';
 import type { Step, TableInfo } from '../../table/protocol';
 import { doer, playerName, tell, type Names, type Told } from './tell';
 import type { Chapter } from './story.svelte';
@@ -12,7 +12,7 @@ export { spoken } from './tell';
 interface Line {
   readonly seq: number;
   readonly told: Told;
-  /** What it can be shown again with. */
+  /** The chapter that shows it again. */
   readonly chapter: Chapter | null;
   /** It tells that the chapter before it was taken back. */
   readonly undid: boolean;
@@ -36,7 +36,7 @@ export function toldIn(steps: readonly Step<View, Event>[], names: Names): Line[
   });
 }
 
-/** What is told of a step besides its events. */
+/** The lines of a step besides its events. */
 export function sayings({ what, table }: Step, view: View | null): Told[] {
   const player = (seat: number) => view?.players.findIndex((each) => each.seat === seat) ?? -1;
   switch (what.type) {

@@ -12,34 +12,31 @@ export interface Path {
 export const PILE = 'destroyed';
 
 export function pathsOf(event: Event): readonly Path[] {
-  const { die = '', cell = '', place = '', to = '' } = event;
-  const way = (from: string, goal: string, rolls = false): readonly Path[] => [{ die, from, to: goal, rolls }];
+  const way = (die: string, from: string, to: string, rolls = false): readonly Path[] => [{ die, from, to, rolls }];
   switch (event.type) {
     case 'removed':
     case 'repositioned':
-      return way(cell, to);
+      return way(event.die, event.cell, event.to);
     case 'transferred':
-      return way(place, to);
+      return way(event.die, event.place, event.to);
     case 'materialised':
-      return way(PILE, to);
+      return way(event.die, PILE, event.to);
     case 'putback':
-      return way(PILE, cell, true);
+      return way(event.die, PILE, event.cell, true);
     case 'primed':
-      return way(cell || PILE, `primed:${die}`, true);
+      return way(event.die, event.cell || PILE, `primed:${event.die}`, true);
     case 'contained':
-      return way(place, `matrix:${die}`);
+      return way(event.die, event.place, `matrix:${event.die}`);
     case 'destroyed':
-      return way(place, PILE);
+      return way(event.die, event.place, PILE);
     case 'swapped':
-      return [
-        { die: event.into ?? '', from: cell, to: place, rolls: false },
-        { die: event.out ?? '', from: place, to: cell, rolls: false },
-      ];
+      return [...way(event.into, event.cell, event.place), ...way(event.out, event.place, event.cell)];
     case 'rolled':
     case 'turned':
-      return place.startsWith('primed:') ? way(place, `primed:${die}`, event.type === 'rolled') : [];
+      return event.place.startsWith('primed:') ? way(event.die, event.place, `primed:${event.die}`, event.type === 'rolled') : [];
+    default:
+      return [];
   }
-  return [];
 }
 
 /** From which cell to which: a die, or those above it that come down. */
@@ -52,11 +49,11 @@ export function fallsInto({ cube }: View, gap: string): readonly Carried[] {
   return above.filter(([from]) => cube[from]);
 }
 
-/** What these events move inside the cube. */
+/** The dice that these events move inside the cube. */
 export const carriedBy = (view: View, events: readonly Event[]): readonly Carried[] =>
-  events.flatMap(({ type, cell = '', to = '' }): readonly Carried[] => {
-    if (type === 'repositioned') return [[cell, to]];
-    return type === 'removed' ? fallsInto(view, cell) : [];
+  events.flatMap((event): readonly Carried[] => {
+    if (event.type === 'repositioned') return [[event.cell, event.to]];
+    return event.type === 'removed' ? fallsInto(view, event.cell) : [];
   });
 
 export interface Box {

@@ -3,9 +3,9 @@ import { dieAt, dieOf, type Choice, type View } from './view';
 
 export interface Recognised {
   readonly kind: 'set' | 'run';
-  /** Where its dice lie. */
+  /** The places of its dice. */
   readonly places: ReadonlySet<string>;
-  /** What they show, the lowest first. */
+  /** Its dice, the lowest first. */
   readonly dice: readonly string[];
   /** How many ways there are to contain at all. */
   readonly ways: number;
@@ -15,10 +15,9 @@ export interface Recognised {
 
 /** The smallest one there is, or null. */
 export function recognise(choices: readonly Choice[], view: View): Recognised | null {
-  const size = (choice: Choice) => choice.action.dice?.length ?? 0;
-  const contains = choices.filter((choice) => choice.action.type === 'contain' && size(choice) > 1);
+  const contains = choices.flatMap(({ action }) => (action.type === 'contain' && action.dice.length > 1 ? [action.dice] : []));
   if (!contains.length) return null;
-  const places = contains.reduce((least, each) => (size(each) < size(least) ? each : least)).action.dice ?? [];
+  const places = contains.reduce((least, each) => (each.length < least.length ? each : least));
   const dice = places.map((place) => dieAt(view, place)).sort((a, b) => dieOf(a).value - dieOf(b).value);
   const primed = new Set(view.primed.flat());
   return {

@@ -1,7 +1,8 @@
 /**
- * What happened, one event at a time: cause, then effect. The server's view is always the end of it; skipping goes there at once.
+ * Shows a step one event at a time: cause, then effect. The server's view is always the end; skipping goes there at once.
  */
 import { settings, still, type Pace } from '../../lib/settings.svelte';
+import { Playback, type Pause } from '../../table/playback.svelte';
 import { apply } from './apply';
 import type { Event, View } from './view';
 
@@ -13,7 +14,7 @@ export interface Chapter {
 
 const FACTOR: Record<Pace, number> = { slow: 2, normal: 1, fast: 0.5 };
 const LONGEST = 4000;
-const LASTS: Record<string, number> = {
+const LASTS: Partial<Record<Event['type'], number>> = {
   primed: 950,
   uncovered: 950,
   breached: 650,
@@ -36,7 +37,7 @@ const LASTS: Record<string, number> = {
   shielded: 500,
   ended: 300,
 };
-const TOGETHER = new Set(['rolled', 'revealed', 'destroyed', 'turned']);
+const TOGETHER = new Set<Event['type']>(['rolled', 'revealed', 'destroyed', 'turned']);
 
 /** Dice that are rolled at once are one beat. */
 export function beats(events: readonly Event[]): Event[][] {
@@ -49,10 +50,12 @@ export function beats(events: readonly Event[]): Event[][] {
   return found;
 }
 
-/** What other events follow from: the threat phase, an event of the plate, a card, a special. */
-const CAUSES = new Set(['threatbegan', 'uncovered', 'played', 'specialused', 'contained']);
+/** Events that cause others: the threat phase, an event on the plate, a card, a special. */
+const CAUSES = ['threatbegan', 'uncovered', 'played', 'specialused', 'contained'] as const;
+export type Cause = Extract<Event, { type: (typeof CAUSES)[number] }>;
+const isCause = (event: Event): event is Cause => (CAUSES as readonly string[]).includes(event.type);
 
-export interface Stagehands {
+export interface StoryListener {
   /** A beat is about to be shown, for so many milliseconds. */
   begins(events: readonly Event[], lasts: number): void;
   heard(events: readonly Event[], view: View, chapter: Chapter): void;
@@ -65,100 +68,69 @@ export class Story {
   /** The events of this beat, and how long it is shown. */
   now = $state.raw<readonly Event[]>([]);
   lasts = $state(0);
-  /** What this beat follows from. */
-  cause = $state.raw<Event | null>(null);
-  playing = $state(false);
-  #queue: { readonly chapter: Chapter; readonly shown: () => void }[] = [];
-  #wake: (() => void) | null = null;
-  /** How many chapters there have been, and how many of them are not to be watched. */
-  #added = 0;
-  #skipped = 0;
-  #run = 0;
-  #hands: Stagehands;
+  /** The cause of this beat. */
+  cause = $state.raw<Cause | null>(null);
+  readonly #playback: Playback<Chapter>;
+  readonly #listener: StoryListener;
 
-  constructor(hands: Stagehands) {
-    this.#hands = hands;
+  constructor(listener: StoryListener) {
+    this.#listener = listener;
+    this.#playback = new Playback<Chapter>(
+      (chapter, pause) => this.#tell(chapter, pause),
+      () => listener.ends(),
+    );
+  }
+
+  get playing(): boolean {
+    return this.#playback.playing;
   }
 
   /** Show this at once, whatever was going on. */
   jump(view: View | null): void {
-    for (const { shown } of this.#queue) shown();
-    this.#queue = [];
-    this.#run++;
-    this.#wake?.();
-    this.playing = false;
+    this.#playback.clear();
     this.shown = view;
     this.#rested();
   }
 
   /** Tell this next; done when it has been told. */
   add(chapter: Chapter): Promise<void> {
-    this.#added++;
-    return new Promise((shown) => {
-      this.#queue.push({ chapter, shown });
-      if (!this.playing) void this.#play();
-    });
+    return this.#playback.add(chapter);
   }
 
   /** To the end of what there is to tell so far, at once. */
   skip(): void {
-    this.#skipped = this.#added;
-    this.#wake?.();
+    this.#playback.skip();
   }
 
-  async #play(): Promise<void> {
-    const run = this.#run;
-    this.playing = true;
-    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
-      const { chapter, shown } = next;
-      if (chapter.before) this.shown = chapter.before;
-      const all = beats(chapter.events);
-      const sum = all.reduce((total, [event]) => total + (LASTS[event.type] ?? 0), 0);
-      for (const beat of all) {
-        const view = this.shown ?? chapter.after;
-        const lasts = this.#unwatched ? 0 : (LASTS[beat[0].type] ?? 0) * this.#hurry(sum);
-        this.#hands.begins(beat, lasts);
-        this.lasts = lasts;
-        this.now = beat;
-        if (CAUSES.has(beat[0].type)) this.cause = beat[0];
-        else if (beat[0].type === 'turnbegan') this.cause = null;
-        this.shown = beat.reduce(apply, view);
-        this.#hands.heard(beat, view, chapter);
-        if (lasts) await this.#rest(still.matches ? Math.min(140, lasts) : lasts);
-        if (run !== this.#run) return;
-      }
-      this.#rested();
-      this.shown = chapter.after;
-      this.#queue.shift();
-      shown();
+  async #tell(chapter: Chapter, pause: Pause): Promise<void> {
+    if (chapter.before) this.shown = chapter.before;
+    const all = beats(chapter.events);
+    const sum = all.reduce((total, [event]) => total + (LASTS[event.type] ?? 0), 0);
+    for (const beat of all) {
+      const view = this.shown ?? chapter.after;
+      const lasts = this.#playback.unwatched ? 0 : (LASTS[beat[0].type] ?? 0) * this.#hurry(sum);
+      this.#listener.begins(beat, lasts);
+      this.lasts = lasts;
+      this.now = beat;
+      if (isCause(beat[0])) this.cause = beat[0];
+      else if (beat[0].type === 'turnbegan') this.cause = null;
+      this.shown = beat.reduce(apply, view);
+      this.#listener.heard(beat, view, chapter);
+      if (!(await pause(still.matches ? Math.min(140, lasts) : lasts))) return;
     }
-    this.playing = false;
-    this.#hands.ends();
-  }
-
-  get #unwatched(): boolean {
-    return document.hidden || this.#skipped > this.#added - this.#queue.length;
+    this.#rested();
+    this.shown = chapter.after;
   }
 
   /** Long chapters are told faster, and everything while more is waiting. */
   #hurry(sum: number): number {
-    return Math.min(1, LONGEST / (sum || 1)) * FACTOR[settings.pace] * (this.#queue.length > 2 ? 0.5 : 1);
+    return Math.min(1, LONGEST / (sum || 1)) * FACTOR[settings.pace] * (this.#playback.waiting > 2 ? 0.5 : 1);
   }
 
   #rested(): void {
     this.now = [];
     this.cause = null;
     this.lasts = 0;
-    this.#hands.begins([], 0);
-  }
-
-  #rest(milliseconds: number): Promise<void> {
-    return new Promise((done) => {
-      const timer = setTimeout(done, milliseconds);
-      this.#wake = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
+    this.#listener.begins([], 0);
   }
 }

@@ -24,7 +24,7 @@ export const spokenDie = (die: string): string => (die.endsWith('!') ? '' : dieW
 
 export type Names = (player: number) => string;
 
-/** A player's name; who plays two characters is told apart by them. */
+/** A player's name; the character's for a person who plays two. */
 export function playerName(table: TableInfo, view: View, player: number): string {
   const { seat, character } = view.players[player] ?? {};
   if (seat === undefined) return '';
@@ -33,25 +33,24 @@ export function playerName(table: TableInfo, view: View, player: number): string
 
 export interface Told {
   readonly text: string;
-  /** Whose doing it is; -1 for the machine's. */
+  /** The player who acts; -1 for the machine. */
   readonly player: number;
   readonly mood: 'plain' | 'warn' | 'bad' | 'good' | 'say';
   readonly icon?: string;
 }
 
-/** Whose doing an event is: it says so; else the machine's (-1) if it follows from the plate or the threat phase; else who decided. */
+/** The player behind an event: the one it names; else the machine (-1) if it follows from the plate or the threat phase; else the one who decided. */
 export function doer(event: Event, { before, events, after }: Chapter): number {
-  if (event.player !== undefined) return event.player;
+  if ('player' in event) return event.player;
   const earlier = events.slice(0, events.indexOf(event));
   const machine = before?.phase === 'threat' || earlier.some(({ type }) => type === 'uncovered' || type === 'threatbegan');
   return machine && event.type !== 'shielded' ? -1 : (before?.decision?.player ?? after.active);
 }
 
-/** One line of the log, or null for what is only seen. */
+/** One line of the log, or null for an event that is only shown. */
 export function tell(event: Event, view: View, actor: number, names: Names): Told | null {
-  const die = token(event.die ?? '');
-  const was = token(event.was ?? '');
-  const card = event.card ? named('card', event.card) : '';
+  const die = 'die' in event ? token(event.die) : '';
+  const card = 'card' in event ? named('card', event.card) : '';
   const line = (key: Key, values: Record<string, string | number> = {}, mood: Told['mood'] = 'plain', player = actor): Told => ({
     text: t(key, values),
     player,
@@ -62,10 +61,10 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
       return null;
     case 'turned': {
       const key = `log.turned.${event.how}`;
-      return line(words.known(key) ? key : 'log.turned.other', { was, die });
+      return line(words.known(key) ? key : 'log.turned.other', { was: token(event.was), die });
     }
     case 'rolled':
-      return dieOf(event.was ?? '').value ? line('log.rolled', { was, die: token(event.die ?? '') }) : line('log.rolled.fresh', { die });
+      return dieOf(event.was).value ? line('log.rolled', { was: token(event.was), die }) : line('log.rolled.fresh', { die });
     case 'removed':
     case 'contained':
       return line(`log.${event.type}`, { die }, event.type === 'contained' ? 'good' : 'plain', event.player);
@@ -77,26 +76,26 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
     case 'destroyed':
       return line('log.destroyed', { die });
     case 'transferred':
-      return line('log.transferred', { die, lab: names(placeOf(event.to ?? '')[0]) });
+      return line('log.transferred', { die, lab: names(placeOf(event.to)[0]) });
     case 'swapped':
-      return line('log.swapped', { out: token(event.out ?? ''), into: token(event.into ?? '') });
+      return line('log.swapped', { out: token(event.out), into: token(event.into) });
     case 'primed':
       return {
-        ...line('log.primed', { was: token(dieOf(event.die ?? '').colour ?? '?'), value: dieOf(event.die ?? '').value }, 'warn', -1),
+        ...line('log.primed', { was: token(dieOf(event.die).colour ?? '?'), value: dieOf(event.die).value }, 'warn', -1),
         icon: 'warn',
       };
     case 'breached':
-      return { ...line(event.by === 2 ? 'log.breached.two' : 'log.breached', { n: event.breaches ?? 0 }, 'bad', -1), icon: 'warn' };
+      return { ...line(event.by === 2 ? 'log.breached.two' : 'log.breached', { n: event.breaches }, 'bad', -1), icon: 'warn' };
     case 'markerback':
-      return line('log.markerback', { n: event.breaches ?? 0 }, 'good');
+      return line('log.markerback', { n: event.breaches }, 'good');
     case 'uncovered':
       return {
-        ...line(event.happens ? 'log.uncovered' : 'log.uncovered.dark', { event: named('event', event.event ?? '') }, 'warn', -1),
+        ...line(event.happens ? 'log.uncovered' : 'log.uncovered.dark', { event: named('event', event.event) }, 'warn', -1),
         icon: event.event,
       };
     case 'cardturned':
     case 'cardavailable':
-      return line(`log.${event.type}`, { n: event.value ?? 0, card }, 'good');
+      return line(`log.${event.type}`, { n: event.value, card }, 'good');
     case 'drew':
       return event.put_back
         ? line('log.drew.kept', { card, other: named('card', event.put_back) }, 'plain', event.player)
@@ -105,23 +104,23 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
     case 'played':
       return line(`log.${event.type}`, { card }, 'plain', event.player);
     case 'specialused':
-      return line('log.specialused', { special: named('special', view.players[event.player ?? 0].character) }, 'plain', event.player);
+      return line('log.specialused', { special: named('special', view.players[event.player].character) }, 'plain', event.player);
     case 'actionsgained':
-      return line('log.actionsgained', { n: event.actions ?? 0 }, 'good', event.player);
+      return line('log.actionsgained', { n: event.actions }, 'good', event.player);
     case 'shielded':
-      return line('log.shielded', { lab: names(event.lab ?? 0) });
+      return line('log.shielded', { lab: names(event.lab) });
     case 'asked':
-      return line('log.asked', { who: names(event.asked ?? 0), die }, 'warn', event.player);
+      return line('log.asked', { who: names(event.asked), die }, 'warn', event.player);
     case 'answered':
       return line(event.agreed ? 'log.answered.yes' : 'log.answered.no', {}, 'plain', event.player);
     case 'askfirstset':
       return line(event.on ? 'log.askfirstset.on' : 'log.askfirstset.off', {}, 'plain', event.seat);
     case 'charactertaken':
-      return line('log.charactertaken', { character: named('character', event.character ?? '') }, 'plain', event.player);
+      return line('log.charactertaken', { character: named('character', event.character) }, 'plain', event.player);
     case 'threatbegan':
       return { ...line(event.skipped ? 'log.threatbegan.skipped' : 'log.threatbegan', {}, 'warn', -1), icon: 'warn' };
     case 'turnbegan':
-      return line('log.turnbegan', { n: event.turn ?? 0 }, 'say', event.player);
+      return line('log.turnbegan', { n: event.turn }, 'say', event.player);
     case 'ended':
       return { ...line(event.won ? 'log.ended.won' : 'log.ended.lost', {}, event.won ? 'good' : 'bad', -1), icon: 'flag' };
   }
@@ -166,37 +165,28 @@ export function pieceWords(piece: string, view: View, names: Names, mine = -1): 
 export interface Label {
   readonly title: string;
   readonly text: string;
-  /** Chance is drawn: it cannot be taken back. */
+  /** It draws chance or ends the turn: it cannot be taken back. */
   readonly final: boolean;
   readonly costs: boolean;
 }
 
-const COSTS = new Set(['remove', 'adjust', 'recolour', 'transfer', 'study', 'contain', 'special']);
-const FINAL = new Set(['remove', 'roll', 'study', 'reposition']);
 const all = (dice: readonly string[], view: View): string => dice.map((place) => token(dieAt(view, place))).join(' ');
 
 export function label(choice: Choice, view: View, names: Names): Label {
-  const { action } = choice;
-  const turn = view.decision?.about === 'turn';
-  const [title, text = ''] = titleOf(action, view, names);
-  return {
-    title,
-    text,
-    costs: turn && COSTS.has(action.type),
-    final: FINAL.has(action.type) || (action.type === 'contain' && !!action.roll),
-  };
+  const [title, text = ''] = titleOf(choice.action, view, names);
+  return { title, text, costs: !!choice.costs, final: !!choice.final };
 }
 
 function titleOf(action: Action, view: View, names: Names): readonly [string, string?] {
   const mine = view.decision?.player ?? view.active;
-  const at = action.die ? dieAt(view, action.die) : '';
+  const at = 'die' in action ? dieAt(view, action.die) : '';
   const { colour, value } = dieOf(at);
   switch (action.type) {
     case 'remove':
       return [t('do.remove'), t('do.remove.text')];
     case 'adjust': {
-      const next = value + (action.step ?? 0);
-      if (next < 1 && action.die?.startsWith('primed:')) return [t('do.adjust.away'), t('do.adjust.away.text')];
+      const next = value + action.step;
+      if (next < 1 && action.die.startsWith('primed:')) return [t('do.adjust.away'), t('do.adjust.away.text')];
       return [t('do.adjust', { die: token(`${colour}${((next + 5) % 6) + 1}`) })];
     }
     case 'dial':
@@ -204,27 +194,27 @@ function titleOf(action: Action, view: View, names: Names): readonly [string, st
     case 'flip':
       return [t('do.flip', { die: token(`${colour}${7 - value}`) })];
     case 'roll':
-      return [t('do.roll'), all(action.dice ?? [], view)];
+      return [t('do.roll'), all(action.dice, view)];
     case 'recolour':
       return [t('do.recolour', { die: token(`${action.colour}${value}`) })];
     case 'transfer': {
-      const [from] = placeOf(action.die ?? '');
-      const to = Number(action.to?.slice(4));
+      const [from] = placeOf(action.die);
+      const to = Number(action.to.slice(4));
       const what = t('do.transfer.text', { die: token(at), lab: names(from) });
       return to === mine ? [t('do.transfer.mine'), what] : [t('do.transfer', { lab: names(to) }), from === mine ? '' : what];
     }
     case 'swap':
-      return [t('do.swap', { die: token(view.cube[action.cell ?? ''] ?? '?') }), where(action.cell ?? '')];
+      return [t('do.swap', { die: token(view.cube[action.cell] ?? '?') }), where(action.cell)];
     case 'reposition':
-      return [t('do.reposition', { place: pieceWords(action.to ?? '', view, names) })];
+      return [t('do.reposition', { place: pieceWords(action.to, view, names) })];
     case 'destroy':
       return [t('do.destroy', { die: token(at) })];
     case 'study':
-      return [t('do.study'), t('do.study.text', { n: levelOf(action.card ?? '') + 1 })];
+      return [t('do.study'), t('do.study.text', { n: levelOf(action.card) + 1 })];
     case 'contain': {
-      const others = (action.dice?.length ?? 0) - (action.goes?.length ?? 0);
-      const of = (action.dice?.length ?? 0) > 1 ? t('do.contain.of', { dice: all(action.dice ?? [], view) }) : '';
-      return [t('do.contain', { die: all(action.goes ?? [], view) }), action.roll ? `${of}, ${t('do.contain.roll', { n: others })}` : of];
+      const others = action.dice.length - action.goes.length;
+      const of = action.dice.length > 1 ? t('do.contain.of', { dice: all(action.dice, view) }) : '';
+      return [t('do.contain', { die: all(action.goes, view) }), action.roll ? `${of}, ${t('do.contain.roll', { n: others })}` : of];
     }
     case 'special':
       return [
@@ -234,12 +224,12 @@ function titleOf(action: Action, view: View, names: Names): readonly [string, st
     case 'play':
       return [t('do.play'), named('card', `${action.card}.text`)];
     case 'use':
-      return [t('do.use', { card: named('card', action.card ?? '') }), named('card', `${action.card}.text`)];
+      return [t('do.use', { card: named('card', action.card) }), named('card', `${action.card}.text`)];
     case 'choose': {
-      const [kind, name = ''] = (action.piece ?? '').split(':');
-      const words = pieceWords(action.piece ?? '', view, names, mine);
+      const [kind, name = ''] = action.piece.split(':');
+      const words = pieceWords(action.piece, view, names, mine);
       if (kind === 'card') return [words, named('card', `${name}.text`)];
-      if (kind === 'cube') return [token(view.cube[action.piece ?? ''] ?? '?') + ' ' + where(action.piece ?? '')];
+      if (kind === 'cube') return [token(view.cube[action.piece] ?? '?') + ' ' + where(action.piece)];
       if (kind === 'destroyed') return [pieceWords(`colour:${name}`, view, names)];
       if (kind === 'value') return [token(`${dieOf(view.decision?.die ?? '').colour ?? ''}${name}`)];
       if (kind === 'column') return [words, view.primed[Number(name) - 1].map(token).join(' ')];

@@ -1,4 +1,4 @@
-/** Made by scripts/make_types.py from the server's structs. Do not edit. */
+/** Made by scripts/make_types.py from the Python definitions. Do not edit. */
 
 import type { Outcome } from '../../table/protocol.gen';
 
@@ -90,6 +90,13 @@ export interface Slot {
   readonly value: number;
   readonly card: string;
   readonly status: 'available' | 'face-down' | 'turned' | 'used';
+}
+
+/** The cube of the day. */
+export interface CubeOfTheDay {
+  readonly plate: '1' | '2' | '3' | '4' | 'A' | 'B' | 'C' | 'D';
+  /** The commitment of the cube's dice; a player's own table with this cube has the same. */
+  readonly cube: string;
 }
 
 /** A die went from the cube to a lab (T14). */

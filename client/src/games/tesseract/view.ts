@@ -1,15 +1,13 @@
-/** What the server shows of a game of TESSERACT, what happens in it, and the names of pieces. */
-import type { Choice as AnyChoice, Some } from '../../table/protocol';
-import type * as told from './view.gen';
-import type { Colour, View } from './view.gen';
+/** TESSERACT's view, events and actions, and the names of its pieces. */
+import type { Choice as AnyChoice } from '../../table/protocol';
+import { COLOURS, PLATES, RESEARCH, VALUES } from './content.gen';
+import { OPTIONS } from './options.gen';
+import type { Action, Colour, View } from './view.gen';
 
-export type { Colour, Decision, Odds, Player, Slot, View } from './view.gen';
-export type Action = Some<told.Action>;
-export type Event = Some<told.Event>;
+export type { Action, Colour, Decision, Event, Odds, Player, Slot, View } from './view.gen';
 export type Choice = AnyChoice<Action>;
 
-export const COLOURS = ['yellow', 'orange', 'purple', 'blue'] as const;
-export const VALUES = [1, 2, 3, 4, 5, 6] as const;
+export { COLOURS, VALUES };
 
 /** `yellow4` is colour and value; `yellow?` has no known value (0), `?` no known colour either. */
 export interface Die {
@@ -49,40 +47,9 @@ export function dieAt(view: View, piece: string): string {
   return piece.startsWith('lab:') && !Number.isNaN(space) ? (view.players[player]?.lab[space] ?? '') : '';
 }
 
-const RESEARCH_LEVELS: Readonly<Record<number, readonly string[]>> = {
-  2: ['calibrate', 'invert', 'extraction', 'courier', 'coolant', 'shake', 'brace', 'overclock'],
-  3: ['precision', 'resonance', 'twin-extraction', 'neutralise', 'convoy', 'overdrive', 'spectrum'],
-};
 /** The level printed on a research card. */
-export const levelOf = (card: string): number => [2, 3].find((level) => RESEARCH_LEVELS[level].includes(card)) ?? 4;
-export const SUPPORT: readonly string[] = ['transport-engineer', 'entanglement-theorist', 'archivist', 'shield-technician'];
-export const LEVELS: Readonly<Record<string, 'easy' | 'normal' | 'hard' | 'expert'>> = {
-  1: 'easy',
-  A: 'easy',
-  2: 'normal',
-  B: 'normal',
-  3: 'hard',
-  C: 'hard',
-  4: 'expert',
-  D: 'expert',
-};
-export const EVENTS = [
-  'acceleration',
-  'enrichment',
-  'chain-reaction',
-  'fission',
-  'emp-wave',
-  'emp-blast',
-  'phase-shift',
-  'shockwave',
-] as const;
-export const PLATES: Readonly<Record<string, readonly number[]>> = {
-  1: [5, 4, 3, 0, 4, 0, 0, 0],
-  A: [3, 4, 3, 0, 4, 2, 0, 0],
-  2: [2, 3, 4, 2, 2, 2, 1, 0],
-  B: [2, 3, 4, 2, 1, 2, 0, 2],
-  3: [1, 2, 4, 3, 1, 2, 2, 1],
-  C: [1, 2, 5, 2, 1, 2, 1, 2],
-  4: [0, 2, 4, 4, 0, 1, 3, 2],
-  D: [0, 1, 5, 4, 0, 2, 2, 2],
-};
+export const levelOf = (card: string): number => RESEARCH[card];
+
+/** The side of the plate that a table plays on. */
+export const plateOf = (options: Readonly<Record<string, unknown>>): (typeof PLATES)[number] =>
+  PLATES.find(({ side }) => side === (options.plate ?? OPTIONS.plate.usual))!;

@@ -23,7 +23,7 @@ export const COLOUR: Record<Piece, string> = { V: 'var(--block-V)', L: 'var(--bl
 export interface Block {
   /** Its cubes as it is turned, moved into the corner 0, 0, 0. */
   readonly figure: readonly Cube[];
-  /** Where that corner stands, or null in the tray. */
+  /** Position of that corner, or null in the tray. */
   readonly at: Cube | null;
 }
 export type State = Readonly<Record<Piece, Block>>;

@@ -1,4 +1,4 @@
-/** Where a fault of the blocks is marked: on whole pieces, single cubes, or places of the view from above. */
+/** Marks for a fault in the blocks: on whole pieces, single cubes, or places in the view from above. */
 import type { Fault } from '../../lib/types.gen';
 import type { Cube, Piece } from './blocks';
 

@@ -115,7 +115,7 @@ export function build(canvas: HTMLCanvasElement) {
 }
 export type BlocksScene = ReturnType<typeof build>;
 
-/** Made once and used again: what is drawn changes often, what it is made of does not. */
+/** Geometries and materials, created once: the drawing changes often, they do not. */
 function kept<T>(make: (name: string) => T): (name: string) => T {
   const shelf = new Map<string, T>();
   return (name) => shelf.get(name) ?? shelf.set(name, make(name)).get(name)!;

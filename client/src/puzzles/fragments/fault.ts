@@ -1,4 +1,4 @@
-/** Where a fault of the fragments is marked: on fragments, or on a quarter cell that nothing covers. */
+/** Marks for a fault in the fragments: on fragments, or on a quarter cell that nothing covers. */
 import type { Fault } from '../../lib/types.gen';
 
 export type QuarterCell = readonly [number, number, string];

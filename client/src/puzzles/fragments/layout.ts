@@ -1,10 +1,10 @@
-/** Where things stand in the drawing: the board is 460 × 440, the tray beside it or below it. */
+/** Layout of the drawing: the board is 460 × 440, the tray beside it or below it. */
 import type { FragmentsCard } from '../../lib/types.gen';
 import type { Point } from '../hand/drag';
 import { LATTICE, type Corner } from './fragments';
 
 export interface Frame {
-  /** Where the lattice's corner 0, 0 is drawn. */
+  /** Position of the lattice's corner 0, 0. */
   readonly x: number;
   readonly y: number;
   readonly unit: number;

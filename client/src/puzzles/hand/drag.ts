@@ -11,9 +11,9 @@ export interface Point {
 }
 
 export interface Gesture<P> {
-  /** What lies under the finger, or null for nothing that can be moved or tapped. */
+  /** The piece under the finger, or null if nothing there can be moved or tapped. */
   grip(event: PointerEvent): P | null;
-  /** What grip says of the ground below all pieces: a second tap on it is a tap on whatever lies there then. */
+  /** The result of `grip` for the ground below all pieces: a second tap on it taps the piece that lies there then. */
   ground?: P;
   /** Whether the gripped thing can be dragged, or only tapped. */
   movable?(piece: P): boolean;
@@ -28,7 +28,11 @@ export interface Gesture<P> {
 const AGAIN = { within: 400, near: 24 };
 const SLACK = { mouse: 4, pen: 6, touch: 9 } as Record<string, number>;
 
-export const drag: Action<SVGSVGElement | HTMLElement, Gesture<any>> = (node, gesture) => {
+/** A gesture whose pieces only its own board knows. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyGesture = Gesture<any>;
+
+export const drag: Action<SVGSVGElement | HTMLElement, AnyGesture> = (node, gesture) => {
   let held: { piece: unknown; id: number; from: Point; moving: boolean } | null = null;
   let tapped: { piece: unknown; at: Point; when: number } | null = null;
   const at = (event: PointerEvent): Point => ({ x: event.clientX, y: event.clientY });

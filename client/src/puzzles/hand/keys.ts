@@ -11,7 +11,7 @@ const DIRECTIONS: Record<string, Point> = {
 export const direction = (event: KeyboardEvent): Point | null =>
   event.altKey || event.ctrlKey || event.metaKey ? null : (DIRECTIONS[event.key] ?? null);
 
-/** A key that belongs to the browser, to a field or to what is open in front of the table, not to the table itself. */
+/** A key that belongs to the browser, to a field or to a dialog in front of the table, not to the table itself. */
 export const elsewhere = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||

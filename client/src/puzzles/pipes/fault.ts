@@ -1,4 +1,4 @@
-/** Where a fault of the pipes is marked. */
+/** Marks for a fault in the pipes. */
 import type { Fault } from '../../lib/types.gen';
 
 type Place = { row?: number; column?: number; port?: string };

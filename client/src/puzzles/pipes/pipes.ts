@@ -37,7 +37,7 @@ export type Print = { blocked: true } | { fixed: number } | null;
 
 export const empty = (): State => ({ cells: Array(9).fill(null), masks: PIECES.map((piece) => piece.mask) });
 
-/** What the card prints on each cell. */
+/** The print on each cell of the card. */
 export const printed = (card: PipesCard): Print[] =>
   [...card.board.join('')].map((sign) => (sign === '#' ? { blocked: true } : sign in MASKS ? { fixed: MASKS[sign] } : null));
 

@@ -41,7 +41,7 @@ export function lean(card: WeightsCard, state: State): number {
 
 export const PIVOT: Point = { x: 212, y: 72 };
 
-/** Where a cup hangs: from the pivot along the beam, and how long its ropes are. Neighbours hang at two heights. */
+/** Position of a cup: distance from the pivot along the beam, and the length of its ropes. Neighbours hang at two heights. */
 export function hanging(cups: number, { arm, index }: Cup): { along: number; rope: number } {
   const fromMiddle = arm === 'left' ? cups - index : index + 1;
   const step = cups === 3 ? 58 : 80;

@@ -26,4 +26,5 @@ GAME = GameEntry(
     daily="tessera.games.enigma.daily:DAILY",
     services="tessera.games.enigma.practice:SERVICES",
     commands=("tessera.games.enigma.commands:add",),
+    client="tessera.games.enigma.client:SHEETS",
 )

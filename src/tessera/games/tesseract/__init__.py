@@ -20,4 +20,5 @@ GAME = GameEntry(
     tally="tessera.games.tesseract.tally:Tally",
     lesson="tessera.games.tesseract.lesson:LESSON",
     daily="tessera.games.tesseract.daily:DAILY",
+    client="tessera.games.tesseract.client:SHEETS",
 )

@@ -1,5 +1,5 @@
-/** Where the network stands on the screen: screen = network × scale + (x, y). */
-import { UNIT } from '../../../network/tiles';
+/** The camera over the network: screen = network × scale + (x, y). */
+import { UNIT } from '../tiles/tiles';
 
 export interface Camera {
   readonly x: number;

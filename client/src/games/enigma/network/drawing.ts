@@ -1,10 +1,10 @@
 /** A tile as it lies: tubes, cells and the sides each group leaves by. The tubes turn with the tile; signs and cells stay upright. */
-import { CATEGORIES } from '../../../lib/categories';
-import { draw, UNIT, type Colour, type Sign } from '../../../network/tiles';
+import { CATEGORIES } from '../../../lib/types.gen';
+import { TILES_A_CHAMBER } from '../content.gen';
+import { draw, UNIT, type Colour, type Sign } from '../tiles/tiles';
 import type { Conduits } from '../view';
 
 export const SIDES = 'NESW';
-const TILES_A_CHAMBER = 27;
 
 export interface DrawnCell {
   readonly x: number;

@@ -1,5 +1,5 @@
-/** Where tiles meet and where their tubes end open; what the tile in hand would touch. Geometry only: numbers come from the server. */
-import { STEPS, UNIT } from '../../../network/tiles';
+/** Joints between tiles, open ends, and the neighbours of the tile in hand. Geometry only: numbers come from the server. */
+import { STEPS, UNIT } from '../tiles/tiles';
 import { cellName, type Conduits, type Spot } from '../view';
 import { drawing } from './drawing';
 

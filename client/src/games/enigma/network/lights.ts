@@ -1,5 +1,5 @@
 /** Which systems shine, and how: touched, about to close, being counted, spent. */
-import type { Light } from '../../../network/Tube.svelte';
+import type { Light } from '../tiles/Tube.svelte';
 import type { Held } from '../aim.svelte';
 import type { Scene } from '../staging';
 import type { Conduits, Letter, Place, Turned, View } from '../view';

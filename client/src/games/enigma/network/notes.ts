@@ -1,5 +1,5 @@
-/** Where a note may stand: beside the network, never over a tile or a place, and as near as it can be to what it speaks of. */
-import { UNIT } from '../../../network/tiles';
+/** Placement of a note: beside the network, never over a tile or a place, as near to its target as it can be. */
+import { UNIT } from '../tiles/tiles';
 import { onScreen, type Box, type Camera } from './camera';
 
 interface At {

@@ -1,5 +1,5 @@
 /** The pieces of the network by the names the server gives them: which one lies at a point, and where one lies. */
-import { UNIT } from '../../../network/tiles';
+import { UNIT } from '../tiles/tiles';
 import { cellName, type View } from '../view';
 import type { At } from './camera';
 import { cellAt } from './joints';
@@ -20,7 +20,7 @@ export function pieceAt({ tiles, places }: Pieces, at: At): string | null {
   return cell ? cellName(x, y, cell.index) : spot.name;
 }
 
-/** The middle of a piece and how large it is; null for what is no piece of the network. */
+/** The middle of a piece and its size; null if it is not in the network. */
 export function whereIs({ tiles, places }: Pieces, piece: string): (At & { size: number }) | null {
   const cell = cellAt(tiles, piece);
   if (cell) return { x: cell.x, y: cell.y, size: CELL * 2 };

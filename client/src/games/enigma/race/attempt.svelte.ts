@@ -40,7 +40,7 @@ export class Attempt {
   clear(): void {
     this.to(KINDS[this.card.category].empty(this.card));
   }
-  /** What everybody should see now, if it has changed since it was last shown. */
+  /** The arrangement to show to everybody, if it has changed since the last time. */
   news(): Arrangement | null {
     const now = JSON.stringify(this.arrangement);
     if (now === this.#shown) return null;

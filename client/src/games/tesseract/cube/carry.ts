@@ -1,10 +1,10 @@
-/** Where a die stands, and how it is carried from one place of the cube to another. */
+/** Position of a die, and the way it is carried from one place in the cube to another. */
 import { Vector3 } from 'three';
 import { smooth } from '../paths';
 import { cellOf } from '../view';
 import { PITCH, type Pose } from './dice';
 
-/** How far a carried die leans, in radians, and how far above what stands in between it goes. */
+/** The lean of a carried die, in radians, and its clearance above the dice in between. */
 const LEAN = 0.16;
 const ABOVE = 1.15;
 

@@ -183,7 +183,7 @@ export class Cube {
     return { cell: null, column: gx >= 0 && gx < 4 && gy >= 0 && gy < 4 ? `plate:${gx},${gy}` : null };
   }
 
-  /** Where a piece is seen, in pixels of the canvas: a corner of its top, or its foot. */
+  /** Position of a piece, in pixels of the canvas: a corner of its top, or its foot. */
   point(piece: string, where: 'top' | 'foot' = 'top'): Point | null {
     const spot = this.#spot(piece);
     if (!spot) return null;
@@ -274,7 +274,7 @@ export class Cube {
     if (this.#stood.get(cell) === stood) this.#dice.pose(stood.slot, stood);
   }
 
-  /** Lifted, moved above all that stands in between, set down; what only comes down falls. */
+  /** Lift a die, move it above everything in between, set it down; a die that only comes down falls. */
   #carry(carried: readonly Carried[], lasts: number): void {
     const taken = carried.flatMap(([from, to]) => {
       const stood = this.#stood.get(from);

@@ -7,7 +7,7 @@ import {
   Matrix4,
   MeshLambertMaterial,
   MeshStandardMaterial,
-  Quaternion,
+  type Quaternion,
   Vector3,
   Float32BufferAttribute,
 } from 'three';

@@ -25,9 +25,9 @@ const SIDE = modest ? 1024 : 2048;
 const glow = (alpha?: number): string => tokenColour('--beam', alpha);
 
 export interface Plate {
-  /** What turns with the cube. */
+  /** The parts that turn with the cube. */
   readonly turning: Group;
-  /** What stays where it is. */
+  /** The parts that stand still. */
   readonly standing: Group;
   /** Show the events that are known where no die stands. */
   show(events: Readonly<Record<string, string>>, bare: ReadonlySet<string>): void;

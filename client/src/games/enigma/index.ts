@@ -1,0 +1,19 @@
+/** ENIGMA's entry in the registry. */
+import type { GameKit } from '../../table/gamekit';
+import { FACTS } from './facts.gen';
+import { words } from './front/words';
+
+const kit: GameKit = {
+  name: 'enigma',
+  facts: FACTS,
+  front: words,
+  halo: 'var(--night-blue)',
+  art: () => import('./home/Network.svelte'),
+  more: () => import('./front/Puzzles.svelte'),
+  table: () => import('./Table.svelte'),
+  options: () => import('./Options.svelte'),
+  lines: () => import('./lines'),
+  review: async () => (await import('./review')).default,
+  lesson: async () => (await import('./lesson/kit')).default,
+};
+export default kit;

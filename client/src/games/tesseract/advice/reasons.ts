@@ -1,0 +1,109 @@
+/** Advice at the TESSERACT table in words: what to do, and why. Dice are tokens, as everywhere in this game's texts. */
+import { capital, list, percent } from '../../../advice/words';
+import type { Reason } from '../../../table/protocol';
+import { label, pieceWords, token, where, type Names } from '../tell';
+import { dieAt, dieOf, type Choice, type View } from '../view';
+import { named, t as game, words as tesseract } from '../words';
+import { t, words, type Key } from './words';
+
+const tokens = (dice: readonly string[]): string => dice.map(token).join(' ');
+
+/** An event and its odds, the likeliest three. */
+function events(numbers: Readonly<Record<string, number>>): string {
+  const sorted = Object.entries(numbers).toSorted(([, a], [, b]) => b - a);
+  const some = sorted.slice(0, sorted.length > 4 ? 3 : 4).map(([event, chance]) => `${named('event', event)} ${percent(chance)}`);
+  return some.join(', ') + (some.length < sorted.length ? ' …' : '');
+}
+
+/** A suggestion in full: it stands beside the table and not at its piece. */
+export function headline(choice: Choice, view: View, names: Names): readonly [string, string?] {
+  const { action } = choice;
+  const die = 'die' in action ? dieAt(view, action.die) : '';
+  const said = (key: Key, values: Record<string, string>, text = ''): readonly [string, string?] => [capital(t(key, values)), text];
+  const { title, text } = label(choice, view, names);
+  switch (action.type) {
+    case 'remove':
+      return said('step.remove', { die: token(view.cube[action.die] ?? '?') }, where(action.die));
+    case 'adjust':
+    case 'dial':
+    case 'flip':
+    case 'recolour': {
+      const to = title.match(/⟦[^⟧]*⟧/)?.[0];
+      return to ? said('step.turn', { was: token(die), die: to }, place(action.die)) : said('step.away', { was: token(die) });
+    }
+    case 'transfer':
+      return said('step.transfer', { die: token(die), lab: pieceWords(action.to, view, names, view.active) });
+    case 'swap':
+      return said('step.swap', { die: token(die), other: token(view.cube[action.cell] ?? '?') }, where(action.cell));
+    case 'reposition':
+      return [capital(t('step.reposition', { die: token(view.cube[action.die] ?? '?') })), title];
+    case 'destroy':
+      return said('step.destroy', { die: token(die) });
+    case 'study':
+    case 'play':
+      return said(`step.${action.type}`, { card: named('card', action.card) }, text);
+  }
+  return action.type === 'choose' ? [title, asked(view)] : [title, text];
+}
+
+function asked({ decision }: View): string {
+  const key = `ask.${decision?.about}`;
+  return tesseract.known(key) ? game(key) : '';
+}
+
+const place = (piece: string): string => (piece.startsWith('primed:') ? game('primed.title') : game('lab.yours'));
+
+export function reasonsInWords(reasons: readonly Reason[], view: View, names: Names): readonly string[] {
+  const steps = reasons.filter(({ key }) => key.startsWith('tesseract.then.')).map((reason) => step(reason, view, names));
+  const rest = reasons.filter(({ key }) => !key.startsWith('tesseract.then.')).map((reason) => because(reason, view, names));
+  return [...rest, ...(steps.length ? [t('then', { steps: plan(steps) }).replace('….', '…')] : [])].filter(Boolean);
+}
+
+/** As much of a plan as one keeps in mind. */
+const plan = (steps: readonly string[]): string => (steps.length > 4 ? `${steps.slice(0, 4).join(', ')} …` : list(steps));
+
+function step({ key, what }: Reason, view: View, names: Names): string {
+  const kind = key.split('.').at(-1) ?? '';
+  const [first = '', second = ''] = what;
+  if (kind === 'turn' && !second) return t('step.away', { was: token(first) });
+  return t(`step.${kind}` as Key, {
+    die: kind === 'contain' ? tokens(what) : token(kind === 'turn' ? second : first),
+    was: token(first),
+    dice: tokens(what),
+    other: token(second),
+    lab: pieceWords(second, view, names, view.active),
+    card: named('card', first),
+    special: named('special', first),
+  });
+}
+
+function because({ key, what, numbers }: Reason, view: View, names: Names): string {
+  const [first = ''] = what;
+  const shares = Object.fromEntries(Object.entries(numbers).map(([name, share]) => [name, percent(share)]));
+  switch (key) {
+    case 'tesseract.rest':
+      return numbers.actions ? t(key, { n: numbers.actions }) : t('tesseract.rest.none');
+    case 'tesseract.uncovers':
+    case 'tesseract.event':
+      return t(key, { events: events(numbers) });
+    case 'tesseract.primes': {
+      const dice = tokens(what.map((cell) => view.cube[cell] ?? '?'));
+      return t(what.length > 1 ? 'tesseract.primes.choose' : key, { dice });
+    }
+    case 'tesseract.breach-chance':
+      if (!numbers.breach) return t('tesseract.breach-chance.none');
+      return [key, numbers.double && `${key}.double`, numbers.loses && `${key}.loses`]
+        .filter(Boolean)
+        .map((each) => t(each as Key, shares))
+        .join(' ');
+    case 'tesseract.colour-full':
+      return t(key, { colour: game(`Colour.${dieOf(first).colour ?? 'yellow'}`) });
+    case 'tesseract.prepares':
+      return t(key, { lab: pieceWords(first, view, names, view.active) });
+    case 'tesseract.roll-completes':
+    case 'tesseract.breach-changes':
+      return t(key, shares);
+  }
+  const n = numbers.left ?? numbers.value ?? numbers.level ?? numbers.dice ?? numbers.actions ?? 0;
+  return words.known(key) ? t(key, { die: token(first), n }) : '';
+}

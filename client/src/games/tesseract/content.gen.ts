@@ -1,0 +1,37 @@
+/** Made by scripts/make_types.py from the Python definitions. Do not edit. */
+
+export const COLOURS = ["yellow","orange","purple","blue"] as const;
+
+export const VALUES = [1,2,3,4,5,6] as const;
+
+/** Dice to contain: one of each colour and value. */
+export const MATRIX = 24;
+
+export const LAB_SPACES = 6;
+
+export const ACTIONS_A_TURN = 3;
+
+/** The breach that loses the game. */
+export const LAST_BREACH = 7;
+
+/** So many primed dice of one value are a breach. */
+export const CROWD = 3;
+
+/** So many are two breaches. */
+export const DOUBLE_CROWD = 6;
+
+/** The level of each research card. */
+export const RESEARCH: Readonly<Record<string, number>> = {"calibrate":2,"invert":2,"extraction":2,"courier":2,"coolant":2,"shake":2,"brace":2,"overclock":2,"precision":3,"resonance":3,"twin-extraction":3,"neutralise":3,"convoy":3,"overdrive":3,"spectrum":3,"absolute-zero":4,"master-key":4,"twin-containment":4,"event-horizon":4,"time-dilation":4,"materialise":4,"annihilation":4,"tunnel":4,"alignment":4,"rewind":4,"paradox":4};
+
+/** The containment cards. */
+export const CONTAINMENT = ["stasis","purge","seal","reconstruction","exact-copy","symposium","surge","open-labs","blackout"] as const;
+
+export const CHARACTERS = ["transport-engineer","quantum-physicist","spectroscopist","pressure-analyst","decontaminator","structural-engineer","roboticist","entanglement-theorist","archivist","shield-technician","number-theorist"] as const;
+
+/** The characters that help the others more than themselves. */
+export const SUPPORT: readonly string[] = ["transport-engineer","entanglement-theorist","archivist","shield-technician"];
+
+export const EVENTS = ["acceleration","enrichment","chain-reaction","fission","emp-wave","emp-blast","phase-shift","shockwave"] as const;
+
+/** The sides of the plates: their difficulty, and how many of each event lie under the cube. */
+export const PLATES = [{"side":"1","difficulty":"easy","events":{"acceleration":5,"enrichment":4,"chain-reaction":3,"fission":0,"emp-wave":4,"emp-blast":0,"phase-shift":0,"shockwave":0}},{"side":"A","difficulty":"easy","events":{"acceleration":3,"enrichment":4,"chain-reaction":3,"fission":0,"emp-wave":4,"emp-blast":2,"phase-shift":0,"shockwave":0}},{"side":"2","difficulty":"normal","events":{"acceleration":2,"enrichment":3,"chain-reaction":4,"fission":2,"emp-wave":2,"emp-blast":2,"phase-shift":1,"shockwave":0}},{"side":"B","difficulty":"normal","events":{"acceleration":2,"enrichment":3,"chain-reaction":4,"fission":2,"emp-wave":1,"emp-blast":2,"phase-shift":0,"shockwave":2}},{"side":"3","difficulty":"hard","events":{"acceleration":1,"enrichment":2,"chain-reaction":4,"fission":3,"emp-wave":1,"emp-blast":2,"phase-shift":2,"shockwave":1}},{"side":"C","difficulty":"hard","events":{"acceleration":1,"enrichment":2,"chain-reaction":5,"fission":2,"emp-wave":1,"emp-blast":2,"phase-shift":1,"shockwave":2}},{"side":"4","difficulty":"expert","events":{"acceleration":0,"enrichment":2,"chain-reaction":4,"fission":4,"emp-wave":0,"emp-blast":1,"phase-shift":3,"shockwave":2}},{"side":"D","difficulty":"expert","events":{"acceleration":0,"enrichment":1,"chain-reaction":5,"fission":4,"emp-wave":0,"emp-blast":2,"phase-shift":2,"shockwave":2}}] as const;

@@ -1,0 +1,6 @@
+/** The texts that introduce the game. */
+import { Words } from '../../../lib/words.svelte';
+import type en from './messages/en';
+
+export const words = new Words<keyof typeof en>(import.meta.glob('./messages/*.ts'));
+export const t = words.t;

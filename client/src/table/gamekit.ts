@@ -1,0 +1,116 @@
+/** The interface of a game's client. Shared code reaches a game only through it and the registry, `games.ts`. */
+import type { Component, Snippet } from 'svelte';
+import type { GameFacts } from '../lib/facts.svelte';
+import type { Language } from '../lib/language.svelte';
+import type { Catalogue } from '../lib/words.svelte';
+import type { Feed } from './feed';
+import type { Ask, Outcome, Reason, Step, TableInfo } from './protocol';
+
+/** A type that a game defines and shared code only passes on: a view, an event, an action. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the one place that says so
+export type Own = any;
+
+/** Loaded when it is first needed. */
+type Lazy<Module> = () => Promise<Module>;
+type LazyComponent<Props extends Record<string, unknown> = Record<string, never>> = Lazy<{ readonly default: Component<Props> }>;
+
+export interface GameKit {
+  readonly name: string;
+  /** The facts as they were when the client was built; the server's answer to `/api/games` replaces them. */
+  readonly facts: GameFacts;
+  /** The texts of the home page and of "how it plays"; loaded with every page. */
+  readonly front: Catalogue<FrontKey>;
+  /** The colour behind the picture where the game introduces itself. */
+  readonly halo: string;
+  /** The picture on the home page. */
+  readonly art: LazyComponent;
+  /** More to say below the steps of "how it plays". */
+  readonly more?: LazyComponent;
+  readonly table: LazyComponent<{ connection: Feed<Own, Own> }>;
+  /** The form on the page that makes a table. */
+  readonly options: Lazy<{ readonly default: Component<OptionsProps, object, 'options'> }>;
+  readonly lines: Lazy<Lines>;
+  readonly review: Lazy<ReviewKit>;
+  readonly lesson: Lazy<LessonKit>;
+  /** A challenge of the day at a table. */
+  readonly daily?: Lazy<DailyKit>;
+}
+
+type Step5 = 1 | 2 | 3 | 4 | 5;
+export type FrontKey = 'title' | 'line' | 'length' | `how.${Step5}` | `how.${Step5}.title`;
+
+export interface OptionsProps extends Record<string, unknown> {
+  options: Record<string, unknown>;
+  /** How many seats the table has. */
+  seats: number;
+  /** One's own seat. */
+  me: number;
+}
+
+/** A line in a game's log: the step it belongs to, and the seat that acted; -1 for nobody. */
+export interface LogLine {
+  readonly seq: number;
+  readonly seat: number;
+  readonly text: string;
+}
+
+/** A game in lines. */
+export interface Lines {
+  readonly Text: Component<{ text: string }>;
+  /** A text as it is read aloud. */
+  readonly spoken: (text: string) => string;
+  readonly linesOf: (steps: readonly Step<Own, Own>[], table: TableInfo) => readonly LogLine[];
+}
+
+export interface ReviewKit {
+  /** Draws a text; null for plain text. */
+  readonly Text: Component<{ text: string }> | null;
+  /** Shows both actions on the table. */
+  readonly Where: Component<{ view: Own; seat: number; did: Own; better: Own }> | null;
+  /** Values are chances to win together, or else points. */
+  readonly chances: boolean;
+  /** Load the texts. */
+  readonly follow: (language: Language) => Promise<unknown>;
+  /** The action, and its place. */
+  readonly deed: (deed: Own, view: Own, table: TableInfo) => readonly [string, string?];
+  readonly reasons: (given: readonly Reason[], view: Own, table: TableInfo) => readonly string[];
+}
+
+export type Act = Extract<Ask, { type: 'act' }>['do'];
+
+/** Facts about a game's table that the teacher needs. */
+export interface LessonKit {
+  /** A text for each note: `NOTE` explains, `NOTE.do` asks. */
+  readonly words: Catalogue<string>;
+  /** Regions in which the learner answers, besides menus: the card keeps clear of them. */
+  readonly answers: readonly string[];
+  /** The region that needs all the height of a phone; the card lies over the rest. */
+  readonly tall?: string;
+  /** Selects the machine itself, which the card covers only if it must. */
+  readonly machine: string;
+  /** The region that is too large to be spared. */
+  readonly ground?: string;
+  /** Pieces that are drawn in space: names with this prefix, the region that stands for them, and the button that lays them out flat. */
+  readonly space?: { readonly prefix: string; readonly region: string; readonly flat: string };
+  /** An act that the table does by itself: nobody has to be told that it was not asked for. */
+  readonly silent?: (act: Act) => boolean;
+  /** Judges an act of the right kind: null if it is as good as the one that is asked for, or a hint. Undefined if there is nothing to say. */
+  readonly judge?: (act: Act, wanted: string, view: Own, seat: number) => Promise<string | null | undefined>;
+}
+
+export interface DailyKit {
+  /** A small picture on the home page. */
+  readonly Picture: Component;
+  readonly title: () => string;
+  /** `today` is the answer to `/api/daily`; a game knows the fields it has added. */
+  readonly text: (today: Own) => string;
+  /** The button that leads to one's own table. */
+  readonly Play: Component<{ class: string; children: Snippet }>;
+  readonly play: () => string;
+  /** The card on the page of the day; `table` is one's own try, if there is one. */
+  readonly Card: Component<{ today: Own; table: TableInfo | undefined }>;
+  /** Is this table a try at today's challenge? */
+  readonly isTry: (table: TableInfo, today: Own) => boolean;
+  /** How a try ended, in a line. */
+  readonly ending: (outcome: Outcome) => string;
+}

@@ -1,0 +1,93 @@
+/** One game at a table, as this player sees it: asking the server, the choices, undo, pointing, advice. Each game adds its own part. */
+import { Advice } from '../advice/advice.svelte';
+import { say } from '../lib/say.svelte';
+import type { Catalogue } from '../lib/words.svelte';
+import type { Feed } from './feed';
+import type { Act } from './gamekit';
+import type { Ask, Choice, Step } from './protocol';
+import { refused } from './texts';
+
+export abstract class Session<View, Event, Action> {
+  readonly connection: Feed<View, Event>;
+  readonly advice: Advice;
+  /** Why the last ask was refused, in words. */
+  fault = $state('');
+  /** An ask is on its way. */
+  sending = $state(false);
+  #off: () => void;
+
+  /** `reasons` are the texts of the game's advice. */
+  constructor(connection: Feed<View, Event>, reasons: Catalogue<never>) {
+    this.connection = connection;
+    this.advice = new Advice(connection, reasons);
+    this.#off = connection.onStep((step) => {
+      if (!step || step.state) this.advice.close();
+      return step ? this.told(step) : this.jumped();
+    });
+  }
+
+  close(): void {
+    this.#off();
+  }
+
+  /** The steps that led to the present moment are still being shown. */
+  abstract get showing(): boolean;
+  /** A step has come; done when it has been shown. */
+  protected abstract told(step: Step<View, Event>): void | Promise<void>;
+  /** Everything came anew: show it at once. */
+  protected abstract jumped(): void;
+
+  /** Our choices, once everything that led to them has been shown. */
+  choices = $derived.by<readonly Choice<Action>[]>(() => {
+    if (this.showing || this.sending) return [];
+    return [...this.connection.offers.values()].flatMap(({ choices }) =>
+      choices.filter((choice): choice is Choice<Action> => choice.type === 'choice'),
+    );
+  });
+
+  /** Do we sit here at all? */
+  get seated(): boolean {
+    return this.connection.yours.length > 0;
+  }
+
+  play(choice: Choice<Action> | undefined): Promise<boolean> {
+    const offer = choice && [...this.connection.offers.values()].find(({ choices }) => choices.includes(choice));
+    return offer ? this.act(choice.do, offer.seat) : Promise.resolve(false);
+  }
+
+  act(what: Act, seat: number): Promise<boolean> {
+    return this.ask({ type: 'act', do: what, seat });
+  }
+
+  undo(seat?: number): Promise<boolean> {
+    return this.ask({ type: 'undo', seat });
+  }
+
+  /** Show a piece to everybody for two seconds. */
+  point(piece: string): void {
+    if (!this.connection.can('point')) return;
+    this.connection.ask({ type: 'point', piece }).catch((error: unknown) => (this.fault = refused(error)));
+  }
+
+  /** Ask the server, one thing at a time; a refusal is said in words. */
+  async ask(what: Ask): Promise<boolean> {
+    if (this.sending) return false;
+    this.sending = true;
+    this.fault = '';
+    try {
+      await this.connection.ask(what);
+      return true;
+    } catch (error) {
+      this.fault = refused(error);
+      say(this.fault);
+      return false;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Tell the server something that nothing waits for; a refusal changes nothing. */
+  async tell(what: Ask): Promise<void> {
+    await this.connection.ask(what).catch(() => {});
+  }
+}

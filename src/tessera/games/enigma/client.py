@@ -1,0 +1,48 @@
+"""Types and content of ENIGMA that are generated into the browser client."""
+
+from __future__ import annotations
+
+from tessera.core.export import Constant, Sheet, texts_in
+from tessera.games.enigma import practice, puzzles
+from tessera.games.enigma.bots import reasons
+from tessera.games.enigma.daily import CardsOfTheDay
+from tessera.games.enigma.game import Enigma
+from tessera.games.enigma.state import Phase
+from tessera.games.enigma.tiles import Letter
+from tessera.games.enigma.view import Doing
+
+EDITION = Enigma.edition
+FAULTS = {category: [fault.code for fault in kind.faults] for category, kind in puzzles.KINDS.items()}
+
+SHEETS = (
+    Sheet(
+        "lib/types.gen.ts",
+        (practice.Checked, practice.Graded, practice.Solved, CardsOfTheDay),
+        {"Category": puzzles.Category, "Card": puzzles.Card, "Arrangement": puzzles.Arrangement},
+        constants=(
+            Constant("CATEGORIES", puzzles.CATEGORIES),
+            Constant("GRADES", puzzles.GRADES, "From easy to hard."),
+        ),
+    ),
+    Sheet(
+        "games/enigma/view.gen.ts",
+        (Enigma.View,),
+        {"Phase": Phase, "Doing": Doing, "Letter": Letter, "Event": Enigma.Events, "Action": Enigma.Actions},
+    ),
+    Sheet(
+        "games/enigma/content.gen.ts",
+        constants=(
+            Constant("GOAL", EDITION.goal, "Points that end the game."),
+            Constant("NETWORKERS", EDITION.networkers, "Each player's."),
+            Constant("TILES_A_CHAMBER", len(EDITION.chambers[0]), "Tiles are numbered chamber by chamber."),
+            Constant("LOCK", EDITION.lock, "Milliseconds until one may claim again after a mistake (E12)."),
+        ),
+    ),
+    Sheet(
+        "games/enigma/keys.gen.ts",
+        constants=(
+            Constant("FAULTS", FAULTS, "The codes of the faults in each kind of puzzle."),
+            Constant("REASONS", texts_in(reasons, "enigma."), "The reasons that advice can give."),
+        ),
+    ),
+)

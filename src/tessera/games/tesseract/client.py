@@ -1,0 +1,72 @@
+"""Types and content of TESSERACT that are generated into the browser client."""
+
+from __future__ import annotations
+
+from tessera.core.export import Constant, Sheet, texts_in
+from tessera.games.tesseract import dice
+from tessera.games.tesseract.bots import reasons
+from tessera.games.tesseract.content.plates import EVENTS
+from tessera.games.tesseract.daily import CubeOfTheDay
+from tessera.games.tesseract.game import Tesseract
+from tessera.games.tesseract.primed import CROWD, DOUBLE_CROWD, LAST_BREACH
+from tessera.games.tesseract.tasks.task import decisions
+from tessera.games.tesseract.tasks.threat import ACTIONS_A_TURN
+
+EDITION = Tesseract.edition
+VALUES = range(1, 7)
+PLATE_SIDES = [
+    {
+        "side": plate.name,
+        "difficulty": plate.difficulty,
+        "events": dict(zip(EVENTS, plate.counts(), strict=True)),
+    }
+    for plate in EDITION.plates
+]
+
+SHEETS = (
+    Sheet(
+        "games/tesseract/view.gen.ts",
+        (Tesseract.View, CubeOfTheDay),
+        {"Colour": dice.ColourName, "Event": Tesseract.Events, "Action": Tesseract.Actions},
+    ),
+    Sheet(
+        "games/tesseract/content.gen.ts",
+        constants=(
+            Constant("COLOURS", dice.COLOURS),
+            Constant("VALUES", list(VALUES)),
+            Constant("MATRIX", len(dice.COLOURS) * len(VALUES), "Dice to contain: one of each colour and value."),
+            Constant("LAB_SPACES", dice.LAB_SPACES),
+            Constant("ACTIONS_A_TURN", ACTIONS_A_TURN),
+            Constant("LAST_BREACH", LAST_BREACH, "The breach that loses the game."),
+            Constant("CROWD", CROWD, "So many primed dice of one value are a breach."),
+            Constant("DOUBLE_CROWD", DOUBLE_CROWD, "So many are two breaches."),
+            Constant(
+                "RESEARCH",
+                {card.name: deck.level for deck in EDITION.decks for card in deck.cards},
+                "The level of each research card.",
+                "Readonly<Record<string, number>>",
+            ),
+            Constant("CONTAINMENT", [card.name for card in EDITION.containment], "The containment cards."),
+            Constant("CHARACTERS", [character.name for character in EDITION.characters]),
+            Constant(
+                "SUPPORT",
+                [character.name for character in EDITION.characters if character.support],
+                "The characters that help the others more than themselves.",
+                "readonly string[]",
+            ),
+            Constant("EVENTS", EVENTS),
+            Constant(
+                "PLATES",
+                PLATE_SIDES,
+                "The sides of the plates: their difficulty, and how many of each event lie under the cube.",
+            ),
+        ),
+    ),
+    Sheet(
+        "games/tesseract/keys.gen.ts",
+        constants=(
+            Constant("DECISIONS", decisions(), "What a player can be asked about."),
+            Constant("REASONS", texts_in(reasons, "tesseract."), "The reasons that advice can give."),
+        ),
+    ),
+)

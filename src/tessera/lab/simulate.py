@@ -72,11 +72,6 @@ def play_part(plan: Plan, first: int, last: int) -> tuple[Tally, list[Result]]:
     return tally, results
 
 
-def run_part(plan: Plan, first: int, last: int) -> Tally:
-    """Only the tally of `play_part`."""
-    return play_part(plan, first, last)[0]
-
-
 def simulate(plan: Plan, workers: int = 0) -> Iterator[tuple[Tally, list[Result]]]:
     """Play a plan on all cores; yields the tally and the results so far, again and again."""
     workers = min(workers or os.cpu_count() or 1, plan.games)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import get_args
 
 import msgspec
 import pytest
@@ -12,7 +13,7 @@ from tessera.core.chance import key_from
 from tessera.core.game import IllegalOptions, UnreadableAction
 from tessera.core.match import Match
 from tessera.core.record import Record
-from tessera.games.tesseract import GAME
+from tessera.games.tesseract import GAME, options
 from tessera.games.tesseract.content.characters import CHARACTERS
 from tessera.games.tesseract.content.containment import CONTAINMENT
 from tessera.games.tesseract.content.edition import Deck, Edition, research_card
@@ -135,3 +136,7 @@ def test_a_simulation_counts_the_cards_of_the_edition_it_played(monkeypatch: pyt
     assert names[0] == "thaw"
     assert "calibrate" not in names
     assert tally.played["thaw"] > 0
+
+
+def test_the_plates_that_an_option_names_are_those_of_an_edition() -> None:
+    assert set(get_args(options.Plate)) == set(Tesseract.edition.plate_of)

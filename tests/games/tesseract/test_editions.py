@@ -136,6 +136,9 @@ def test_a_simulation_counts_the_cards_of_the_edition_it_played(monkeypatch: pyt
     assert names[0] == "thaw"
     assert "calibrate" not in names
     assert tally.played["thaw"] > 0
+    first, _ = play_part(Plan("tesseract", 2, ("random", "random"), {}, 1, "counts", rules="1"), 0, 1)
+    assert isinstance(first, Tally)
+    assert not first.played["thaw"]
 
 
 def test_the_plates_that_an_option_names_are_those_of_an_edition() -> None:

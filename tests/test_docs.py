@@ -62,6 +62,12 @@ def test_files_named_on_a_page_exist(page: Path) -> None:
             assert (ROOT / path).exists() or (PACKAGE / path).exists(), f"{name_of(page)} names {path}"
 
 
+def test_pages_named_in_the_code_exist() -> None:
+    named = {page for path in PACKAGE.rglob("*.py") for page in re.findall(r"docs/[\w/-]+\.md", path.read_text())}
+    assert named
+    assert [page for page in named if not (ROOT / page).exists()] == []
+
+
 def test_hints_to_install_an_extra_name_our_own_distribution() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     texts = [path.read_text() for path in (*PAGES, *PACKAGE.rglob("*.py"))]

@@ -30,6 +30,24 @@ class Any(Random):
     pass
 """
 
+FRAGILE = """
+from tessera.bots import Bot, Move
+
+class Unfinished(Bot):
+    pass
+
+class Picky(Bot):
+    def __init__(self, seed):
+        raise ValueError("not today")
+
+    def move(self, game, seat, now):
+        return Move(game.choices(seat)[0], now)
+
+class Late(Bot):
+    def move(self, game, seat, now):
+        return Move(game.choices(seat)[0], now - 1)
+"""
+
 Environment = dict[str, str]
 
 
@@ -167,6 +185,10 @@ def test_simulations_play_installed_games_and_bots_and_those_in_the_current_fold
         ("[tessera.games]\ncopy = bad:COPY\n", "left out: there is a game 'tesseract' already"),
         ("[tessera.games]\nempty = bad:EMPTY\n", "left out: nowhere:Game cannot be used: ModuleNotFoundError"),
         ("[tessera.games]\nliar = bad:LIAR\n", "its edition '9' calls itself 'tesseract', rules '1'"),
+        ("[tessera.games]\nlonely = bad:LONELY\n", "left out: it uses the bot 'random' but has only perfect"),
+        ("[tessera.games]\nwild = wild:GAME\n", "game plug-in 'wild' from bad 1.0 is left out: AttributeError"),
+        ("[tessera.games]\nboom = boom:GAME\n", "game plug-in 'boom' from bad 1.0 is left out: RuntimeError: boom"),
+        ("[tessera.games]\nquits = quits:GAME\n", "game plug-in 'quits' from bad 1.0 is left out: SystemExit: 3"),
         (
             "[tessera.bots]\nchess.deep = bad:BOT\n",
             "bot plug-in 'chess.deep' from bad 1.0 is left out: there is no game",
@@ -180,9 +202,14 @@ def test_a_broken_plug_in_is_named_in_one_line_and_left_out(points: str, says: s
         "COPY = GameEntry(name='tesseract', title='', editions={})\n"
         "EMPTY = GameEntry(name='empty', title='', editions={'1': 'nowhere:Game'})\n"
         "LIAR = GameEntry(name='liar', title='', editions={'9': 'tessera.games.tesseract.game:Tesseract'})\n"
+        "from nim import GAME\nfrom msgspec.structs import replace\n"
+        "LONELY = replace(GAME, name='lonely', editions={'1': 'bad:Lonely'}, bots={'perfect': 'nim:Perfect'})\n"
+        "from nim import Nim\nclass Lonely(Nim):\n    name = 'lonely'\n"
     )
+    wild = NIM.replace("seat_range = SeatRange(2, 4)", "").replace("nim:", "wild:").replace('"nim"', '"wild"')
+    modules = {"bad": bad, "wild": wild, "boom": "raise RuntimeError('boom')", "quits": "raise SystemExit(3)"}
     install_nim(site)
-    install(site, "bad", {"bad": bad}, points)
+    install(site, "bad", modules, points)
     done = tessera("simulate", "--help", site=site)
     assert done.returncode == 0
     (line,) = done.stderr.splitlines()
@@ -196,17 +223,28 @@ def test_a_broken_plug_in_is_named_in_one_line_and_left_out(points: str, says: s
         ("simulate tesseract --bots nowhere:Bot", "nowhere:Bot cannot be used: ModuleNotFoundError"),
         ("simulate tesseract --bots os:path", "os:path is not a Bot class"),
         ("simulate tesseract --bots lazy", "lazy:Lazy cannot be used: ModuleNotFoundError"),
+        ("simulate tesseract --bots quits:Bot", "quits:Bot cannot be used: SystemExit: 3 [broken-reference]"),
+        (
+            "simulate tesseract --bots fragile:Unfinished",
+            "the bot fragile:Unfinished cannot be created: TypeError: Can't instantiate abstract class",
+        ),
+        (
+            "simulate tesseract --bots fragile:Picky",
+            "the bot fragile:Picky cannot be created: ValueError: not today [broken-bot]",
+        ),
+        ("simulate tesseract --bots fragile:Late --games 1", "before the last action at 0 ms [time-backwards]"),
         ("serve --bots tesseract.new", "--bots is written GAME.LEVEL=MODULE:CLASS"),
         ("serve --bots tesseract.new=nowhere:Bot", "nowhere:Bot cannot be used: ModuleNotFoundError"),
         ("serve --bots chess.new=tessera.bots:Random", "there is no game 'chess'"),
     ],
 )
 def test_a_bot_that_cannot_be_used_gets_a_clear_line(line: str, says: str, site: Path) -> None:
-    install(site, "lazy-bots", {}, "[tessera.bots]\ntesseract.lazy = lazy:Lazy\n")
+    modules = {"fragile": FRAGILE, "quits": "raise SystemExit(3)"}
+    install(site, "lazy-bots", modules, "[tessera.bots]\ntesseract.lazy = lazy:Lazy\n")
     done = tessera(*line.split(), site=site)
     assert done.returncode == 2
-    assert says in done.stderr
-    assert "Traceback" not in done.stderr
+    (said,) = done.stderr.strip().splitlines()
+    assert says in said
 
 
 def test_a_broken_command_of_a_game_is_left_out(site: Path) -> None:
@@ -216,3 +254,22 @@ def test_a_broken_command_of_a_game_is_left_out(site: Path) -> None:
     assert done.returncode == 0
     assert "the commands of nim are left out" in done.stderr
     assert "puzzle" in done.stdout
+
+
+def test_a_service_that_cannot_be_mounted_is_left_out(site: Path, tmp_path: Path) -> None:
+    """A path that is taken, also under other names in braces, or that cannot be read; the others are served."""
+    first = '(Service(method="GET", path="/api/nim/best/{heap}"'
+    wrong = ["/api/games", "/api/tables/{heap}", "/api/nim/best/{matches}", "/api/nim/{heap"]
+    more = "".join(f', Service(method="GET", path="{path}", request=Heap, call=best)' for path in wrong)
+    services = NIM.replace("seconds=5.0),)", f"seconds=5.0){more})")
+    assert first in services
+    install(site, "nim-game", {"nim": services}, "[tessera.games]\nnim = nim:GAME\n")
+    with serving(site, tmp_path) as base:
+
+        async def visit() -> tuple[object, object, int]:
+            async with aiohttp.ClientSession(base) as session:
+                best = await (await session.get("/api/nim/best/7")).json()
+                games = await (await session.get("/api/games")).json()
+                return best, games["nim"]["title"], (await session.get("/api/tables/none")).status
+
+        assert asyncio.run(visit()) == ({"take": 3}, "Nim", 404)

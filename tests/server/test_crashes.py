@@ -41,7 +41,7 @@ class Roller:
                 answer = await self.client.ask("act", id_, do="stay")
                 if answer["type"] == "done":
                     self.acknowledged[self.table][id_] = answer["seq"]
-                elif answer["code"] == "over":
+                elif answer["code"] == "game-over":
                     await self.sit_down()
                     await self.client.join(self.table)
                 else:

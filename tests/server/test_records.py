@@ -195,7 +195,7 @@ def test_neither_the_end_nor_a_stranger_can_be_continued_from(database: str) -> 
             table, record = await finished(host)
             path, end = f"/api/tables/{table}/continue", {"at": len(record.entries) + 1, "seat": 0}
             anna, nobody = await host.client(), await host.client(key=False)
-            assert (await anna.post(path, end))[1]["error"]["code"] == "over"
+            assert (await anna.post(path, end))[1]["error"]["code"] == "game-over"
             assert (await nobody.post(path, end))[1]["error"]["code"] == "no-key"
             status, told = await anna.post(path, end, Origin="https://elsewhere.example")
             assert (status, told["error"]["code"]) == (403, "wrong-origin")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tessera.bots import Bot
 from tessera.bots.registry import bot_at, bot_class
-from tessera.core.game import CLOCK, Action, Event, Game
+from tessera.core.game import CLOCK, Action, Event, Game, Refusal
 
 Watch = Callable[[Game, int, Action, Sequence[Event]], None]
 """A callback after each step: the game, the seat, its action and the events."""
@@ -41,6 +41,11 @@ def bot_named(game: str, name: str, seed: str) -> Bot:
 
     Only for names from a trusted caller: `module:Class` imports code.
     """
-    bot = (bot_at(name) if ":" in name else bot_class(game, name))(seed)
+    kind = bot_at(name) if ":" in name else bot_class(game, name)
+    try:
+        bot = kind(seed)
+    except Exception as error:
+        text = f"the bot {name} cannot be created: {type(error).__name__}: {error}"
+        raise Refusal("broken-bot", text, value=name) from error
     bot.limit = None
     return bot

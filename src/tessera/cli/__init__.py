@@ -3,7 +3,7 @@
 Games add commands of their own through `GameEntry.commands`.
 
 Exit codes: 0 done, 1 the answer is no (a wrong solution, a record that does not verify, a port that is taken),
-2 the call or a file was wrong.  A user's mistake gets one line, never a traceback.
+2 the call or a file was wrong.  A user's mistake gets one line with its code, never a traceback.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
         args = _parser().parse_args(arguments)
         code: int = args.run(args)
     except Refusal as refusal:
-        print(f"tessera: {refusal}", file=sys.stderr)
+        print(f"tessera: {refusal} [{refusal.code}]", file=sys.stderr)
         return WRONG_CALL
     except KeyboardInterrupt:
         print("tessera: stopped", file=sys.stderr)

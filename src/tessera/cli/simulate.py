@@ -52,6 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser, entry: GameEntry) -> None:
         help=f"one bot for all seats, or one for each, separated by commas: {', '.join(entry.bots)}, or module:Class "
         f"for your own (default {quick})",
     )
+    known = ", ".join(entry.editions)
+    parser.add_argument("--rules", metavar="VERSION", help=f"version of the rules: {known} (default {game.rules})")
     parser.add_argument(
         "--rotate", action="store_true", help="play each seed once for every seat, the bots moving up one seat"
     )
@@ -68,9 +70,9 @@ def run(args: argparse.Namespace) -> int:
     from tessera.lab.results import rate_table
     from tessera.lab.simulate import Plan, check, simulate
 
-    game = game_named(args.game)
+    game = game_named(args.game, args.rules)
     bots, options = _bots(args), chosen_options(args, game)
-    plan = Plan(args.game, args.players, bots, options, args.games, str(args.seed), args.rotate)
+    plan = Plan(args.game, args.players, bots, options, args.games, str(args.seed), args.rotate, args.rules)
     check(plan)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:

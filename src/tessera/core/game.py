@@ -88,6 +88,17 @@ class Refusal(ValueError):
         self.rule = rule
         self.value = value
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle without calling `__init__`, whose arguments differ between the kinds of refusal."""
+        return _restored, (type(self), self.args, self.__dict__)
+
+
+def _restored(kind: type[Refusal], args: tuple[Any, ...], fields: dict[str, Any]) -> Refusal:
+    """The refusal as it was before pickling."""
+    refusal = kind.__new__(kind, *args)
+    refusal.__dict__.update(fields)
+    return refusal
+
 
 class IllegalAction(Refusal):
     """The rules do not allow this action now."""

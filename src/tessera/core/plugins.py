@@ -19,7 +19,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 import msgspec
 
-from tessera.core.game import Game, Refusal
+from tessera.core.game import Game, Refusal, SeatRange
 from tessera.core.registry import GameEntry, Reference
 
 GAMES = "tessera.games"
@@ -33,7 +33,7 @@ def install(games: dict[str, GameEntry]) -> None:
     for point in sorted(entry_points(group=GAMES), key=lambda point: point.name):
         try:
             add_game(games, point.load())
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             report("game", point, error)
     for point in sorted(entry_points(group=BOTS), key=lambda point: point.name):
         try:
@@ -43,7 +43,7 @@ def install(games: dict[str, GameEntry]) -> None:
 
 
 def add_game(games: dict[str, GameEntry], entry: object) -> None:
-    """Add a game.  Its editions are imported now, so that a broken one is found before anybody sits down to it."""
+    """Add a game.  Its editions and their facts are read now, so that a broken one is found before anybody plays it."""
     if not isinstance(entry, GameEntry):
         raise Refusal("bad-plugin", f"it names a {type(entry).__name__}, not a GameEntry")
     if entry.name in games:
@@ -54,8 +54,13 @@ def add_game(games: dict[str, GameEntry], entry: object) -> None:
             raise Refusal("bad-plugin", f"its edition {rules!r} is not a Game class")
         if (kind.name, kind.rules) != (entry.name, rules):
             raise Refusal("bad-plugin", f"its edition {rules!r} calls itself {kind.name!r}, rules {kind.rules!r}")
+        SeatRange(*kind.seat_range)
+        msgspec.json.schema(kind.Options)
     if not entry.editions:
         raise Refusal("bad-plugin", "it has no editions")
+    for level in (entry.usual_bot, entry.stand_in, *entry.reviewer):
+        if level not in entry.bots:
+            raise Refusal("bad-plugin", f"it uses the bot {level!r} but has only {', '.join(entry.bots) or 'none'}")
     games[entry.name] = entry
 
 
@@ -70,7 +75,7 @@ def add_bot(games: dict[str, GameEntry], name: str, reference: Reference) -> Non
     games[game] = msgspec.structs.replace(entry, bots={**entry.bots, level: reference})
 
 
-def report(what: str, point: EntryPoint, error: Exception) -> None:
+def report(what: str, point: EntryPoint, error: BaseException) -> None:
     """One line that names the plug-in, the package it is from, and the reason."""
     package = f"{point.dist.name} {point.dist.version}" if point.dist else "an unknown package"
     reason = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"

@@ -78,7 +78,7 @@ def resolve(reference: Reference) -> Any:
     module, _, attribute = reference.partition(":")
     try:
         return getattr(import_module(module), attribute)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         text = f"{reference} cannot be used: {type(error).__name__}: {error}"
         raise BrokenReference("broken-reference", text, value=reference) from error
 

@@ -36,6 +36,8 @@ class Plan(msgspec.Struct, frozen=True):
     games: int
     seed: str
     rotate: bool = False
+    rules: str | None = None
+    """The version of the rules; the newest if None."""
 
     def seed_of(self, number: int) -> str:
         return f"{self.seed}:{number // self.seats if self.rotate else number}"
@@ -50,7 +52,7 @@ def check(plan: Plan) -> None:
     """Refuse a plan whose bots, options or number of seats are wrong, before any process starts."""
     for name in plan.bots:
         bot_named(plan.game, name, "")
-    kind = game_named(plan.game)
+    kind = game_named(plan.game, plan.rules)
     kind.new(plan.seats, key_from(plan.seed), options_from(kind, plan.options))
 
 
@@ -58,7 +60,7 @@ def play_part(plan: Plan, first: int, last: int) -> tuple[Tally, list[Result]]:
     """Play the games from `first` up to `last` of a plan: the task for one process, or another machine."""
     tally = new_tally(plan.game)
     results = []
-    kind = game_named(plan.game)
+    kind = game_named(plan.game, plan.rules)
     options = options_from(kind, plan.options)
     for number in range(first, last):
         seed, names = plan.seed_of(number), plan.bots_of(number)
@@ -70,11 +72,6 @@ def play_part(plan: Plan, first: int, last: int) -> tuple[Tally, list[Result]]:
         outcome = game.outcome
         results.append(Result(number, seed, names, outcome.winners, outcome.reason, outcome.points, game.turn))
     return tally, results
-
-
-def run_part(plan: Plan, first: int, last: int) -> Tally:
-    """Return only the tally of `play_part`."""
-    return play_part(plan, first, last)[0]
 
 
 def simulate(plan: Plan, workers: int = 0) -> Iterator[tuple[Tally, list[Result]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, Self
 
@@ -26,6 +27,16 @@ class Tally(Protocol):
 
     def tables(self) -> list[Table]:
         """The counts as tables to print."""
+
+
+def add_counts(total: object, other: object) -> None:
+    """Add every counter and number of another tally to those of the same name."""
+    counts = vars(total)
+    for name, count in vars(other).items():
+        if isinstance(count, Counter):
+            counts[name].update(count)
+        elif isinstance(count, int):
+            counts[name] += count
 
 
 class NoTally:

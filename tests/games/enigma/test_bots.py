@@ -16,7 +16,7 @@ from tessera.games.enigma.bots.greedy import Greedy, RandomSolver, SolvingTimes
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.puzzles import CATEGORIES, check
 from tessera.games.enigma.tally import Tally
-from tessera.lab.simulate import Plan, run_part
+from tessera.lab.simulate import Plan, play_part
 from tests.games.enigma.setting import card_of, laying, new_table, racing, stand
 
 
@@ -90,20 +90,20 @@ def test_equal_seeds_play_equally(kind: str) -> None:
 
 
 def test_greedy_beats_random() -> None:
-    tally = run_part(Plan("enigma", 2, ("random", "greedy"), {"cards": "box"}, 20, "beat"), 0, 20)
+    tally = play_part(Plan("enigma", 2, ("random", "greedy"), {"cards": "box"}, 20, "beat"), 0, 20)[0]
     assert isinstance(tally, Tally)
     assert tally.wins[1] >= 19
 
 
 def test_tallies_of_two_processes_merge_to_the_tally_of_one() -> None:
     plan = Plan("enigma", 3, ("greedy", "random", "greedy"), {"cards": "box"}, 6, "merge")
-    whole, first, rest = run_part(plan, 0, 6), run_part(plan, 0, 2), run_part(plan, 2, 6)
+    whole, first, rest = play_part(plan, 0, 6)[0], play_part(plan, 0, 2)[0], play_part(plan, 2, 6)[0]
     first.merge(pickle.loads(pickle.dumps(rest)))
     assert vars(first) == vars(whole)
 
 
 def test_a_tally_counts_what_happened() -> None:
-    tally = run_part(Plan("enigma", 2, ("greedy", "random"), {"cards": "box"}, 4, "count"), 0, 4)
+    tally = play_part(Plan("enigma", 2, ("greedy", "random"), {"cards": "box"}, 4, "count"), 0, 4)[0]
     assert isinstance(tally, Tally)
     assert tally.games == tally.rounds.total() == tally.winning.total() == 4
     assert sum(tally.wins.values()) == sum(tally.wins_by_start.values()) == 4 + tally.shared

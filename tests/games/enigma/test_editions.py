@@ -18,7 +18,7 @@ from tessera.games.enigma.edition import EDITION_1, Edition
 from tessera.games.enigma.events import Mistaken, Solved
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.puzzles import CATEGORIES, blocks
-from tessera.games.enigma.puzzles.box import Boxed
+from tessera.games.enigma.puzzles.box import BoxCard
 from tessera.games.enigma.tiles import Tile
 from tests.games.enigma.setting import IN_ORDER, choose
 
@@ -121,7 +121,7 @@ def test_blocks_are_made_and_solved_in_the_space_of_an_edition() -> None:
 def test_an_edition_brings_its_own_tiles_and_box() -> None:
     """With two tiles and two cards a chamber, the game ends when they are used up, or at the goal."""
     tiles = [Tile(str(TILES[number % 108]), number, CATEGORIES[number // 2]) for number in range(8)]
-    box: dict[str, list[Boxed]] = {category: list(EDITION_1.box[category][:2]) for category in CATEGORIES}
+    box: dict[str, list[BoxCard]] = {category: list(EDITION_1.box[category][:2]) for category in CATEGORIES}
 
     class Tiny(Enigma):
         edition: ClassVar[Edition] = replace(EDITION_1, rules="tiny", tiles=tuple(tiles), box=box)

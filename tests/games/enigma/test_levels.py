@@ -11,7 +11,7 @@ from tessera.games.enigma.bots.levels import Expert, Novice, Steady
 from tessera.games.enigma.bots.reasons import reasons
 from tessera.games.enigma.puzzles import check
 from tessera.games.enigma.tally import Tally
-from tessera.lab.simulate import Plan, run_part
+from tessera.lab.simulate import Plan, play_part
 from tests.games.enigma.setting import card_of, claim, laying, new_table, racing, solution
 
 
@@ -79,7 +79,7 @@ def test_the_better_level_wins_more(better: str, worse: str, games: int, least: 
     assert {better, worse} <= set(entry_of("enigma").bots)
     wins = 0
     for seat, bots in enumerate([(better, worse), (worse, better)]):
-        tally = run_part(Plan("enigma", 2, bots, {"cards": "box"}, games // 2, "levels"), 0, games // 2)
+        tally = play_part(Plan("enigma", 2, bots, {"cards": "box"}, games // 2, "levels"), 0, games // 2)[0]
         assert isinstance(tally, Tally)
         wins += tally.wins[seat]
     assert wins >= least

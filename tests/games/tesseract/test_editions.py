@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import get_args
 
 import msgspec
 import pytest
@@ -12,14 +13,17 @@ from tessera.core.chance import key_from
 from tessera.core.game import IllegalOptions, UnreadableAction
 from tessera.core.match import Match
 from tessera.core.record import Record
-from tessera.games.tesseract import GAME
+from tessera.games.tesseract import GAME, options
 from tessera.games.tesseract.content.characters import CHARACTERS
 from tessera.games.tesseract.content.containment import CONTAINMENT
 from tessera.games.tesseract.content.edition import Deck, Edition, research_card
 from tessera.games.tesseract.content.plates import PLATES, Plate
 from tessera.games.tesseract.content.research import DECKS
 from tessera.games.tesseract.game import Tesseract
+from tessera.games.tesseract.tally import Tally
 from tessera.games.tesseract.tasks.turn import MoreActions
+from tessera.lab.simulate import Plan, play_part
+from tessera.lab.tally import new_tally
 from tests.games.tesseract.positions import do, everything, offered
 
 THAW = research_card("thaw", MoreActions(3))
@@ -118,3 +122,24 @@ def test_a_record_replays_under_the_edition_it_names(monkeypatch: pytest.MonkeyP
         again = Record.of(match, key).replay()
         assert type(again.game) is kind
         assert again.game.hash() == match.game.hash()
+
+
+def test_a_simulation_counts_the_cards_of_the_edition_it_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    editions = {**GAME.editions, "test": f"{__name__}:Variant"}
+    monkeypatch.setitem(registry.games(), "tesseract", msgspec.structs.replace(GAME, editions=editions))
+    tally, _ = play_part(Plan("tesseract", 2, ("random", "random"), {"plate": "1"}, 2, "counts"), 0, 2)
+    assert isinstance(tally, Tally)
+    total = new_tally("tesseract")
+    total.merge(tally)
+    research = next(table for table in total.tables() if table.title == "Research cards")
+    names = list(research.columns[0].cells)
+    assert names[0] == "thaw"
+    assert "calibrate" not in names
+    assert tally.played["thaw"] > 0
+    first, _ = play_part(Plan("tesseract", 2, ("random", "random"), {}, 1, "counts", rules="1"), 0, 1)
+    assert isinstance(first, Tally)
+    assert not first.played["thaw"]
+
+
+def test_the_plates_that_an_option_names_are_those_of_an_edition() -> None:
+    assert set(get_args(options.Plate)) == set(Tesseract.edition.plate_of)

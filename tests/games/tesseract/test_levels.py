@@ -8,7 +8,7 @@ from tessera.lab.simulate import Plan, play_part
 
 
 def wins(level: str, games: int) -> int:
-    plan = Plan("tesseract", 2, (level, level), {"plate": "1"}, games, "levels")
+    plan = Plan("tesseract", 2, (level, level), {"plate": "1"}, games, "levels", rules="1")
     return sum(bool(result.winners) for result in play_part(plan, 0, games)[1])
 
 

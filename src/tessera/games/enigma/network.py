@@ -28,7 +28,7 @@ NO_GROUP: Group = -1
 NO_ENDS: Ends = (NO_GROUP,) * 4
 
 
-class Laid(NamedTuple):
+class LaidTile(NamedTuple):
     """A tile on the table.  Its groups are numbered from `first`."""
 
     tile: Tile
@@ -61,7 +61,7 @@ class Network:
 
     def __init__(self, start: Tile) -> None:
         """E3: only the start tile lies on the table, in the middle."""
-        self.laid: dict[Place, Laid] = {}
+        self.laid: dict[Place, LaidTile] = {}
         self.places: dict[Place, Ends] = {place_at(0, 0): NO_ENDS}
         self._parent: list[Group] = []
         self._open: list[int] = []
@@ -90,7 +90,7 @@ class Network:
         places = self.places
         ends = places.pop(place)
         group = len(parent)
-        self.laid[place] = Laid(tile, turn, group)
+        self.laid[place] = LaidTile(tile, turn, group)
         opened += tile.sizes
         counted += tile.counts
         for exits in tile.shapes[turn]:

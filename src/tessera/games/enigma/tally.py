@@ -11,6 +11,7 @@ from tessera.games.enigma.events import Boxed, Closed, Flipped, Laid, Mistaken, 
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.puzzles import CATEGORIES, category_of
 from tessera.lab.report import SPREAD, new_table, percent, spread
+from tessera.lab.tally import add_counts
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -84,12 +85,9 @@ class Tally:
 
     def merge(self, other: Tally) -> None:
         """Add the counts of another tally."""
-        self.seats = max(self.seats, other.seats)
-        for name, count in vars(other).items():
-            if isinstance(count, Counter):
-                getattr(self, name).update(count)
-            elif name != "seats":
-                setattr(self, name, getattr(self, name) + count)
+        seats = max(self.seats, other.seats)
+        add_counts(self, other)
+        self.seats = seats
 
     def tables(self) -> list[Table]:
         """The report."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tessera.core.export import Constant, Sheet, texts_in
-from tessera.games.tesseract import dice
+from tessera.games.tesseract import GAME, dice
 from tessera.games.tesseract.bots import reasons
 from tessera.games.tesseract.content.plates import EVENTS
 from tessera.games.tesseract.daily import CubeOfTheDay
@@ -12,7 +12,9 @@ from tessera.games.tesseract.primed import CROWD, DOUBLE_CROWD, LAST_BREACH
 from tessera.games.tesseract.tasks.task import decisions
 from tessera.games.tesseract.tasks.threat import ACTIONS_A_TURN
 
-EDITION = Tesseract.edition
+KINDS = [GAME.edition(rules) for rules in GAME.editions]
+EDITIONS = [kind.edition for kind in KINDS if issubclass(kind, Tesseract)]
+"""Tables of every edition are shown, so the client knows the cards and characters of all of them."""
 VALUES = range(1, 7)
 PLATE_SIDES = [
     {
@@ -20,8 +22,12 @@ PLATE_SIDES = [
         "difficulty": plate.difficulty,
         "events": dict(zip(EVENTS, plate.counts(), strict=True)),
     }
-    for plate in EDITION.plates
+    for plate in EDITIONS[-1].plates
 ]
+
+RESEARCH = {card.name: deck.level for edition in EDITIONS for deck in edition.decks for card in deck.cards}
+CONTAINMENT = {card.name: card for edition in EDITIONS for card in edition.containment}
+CHARACTERS = {character.name: character for edition in EDITIONS for character in edition.characters}
 
 SHEETS = (
     Sheet(
@@ -42,15 +48,15 @@ SHEETS = (
             Constant("DOUBLE_CROWD", DOUBLE_CROWD, "So many are two breaches."),
             Constant(
                 "RESEARCH",
-                {card.name: deck.level for deck in EDITION.decks for card in deck.cards},
+                RESEARCH,
                 "The level of each research card.",
                 "Readonly<Record<string, number>>",
             ),
-            Constant("CONTAINMENT", [card.name for card in EDITION.containment], "The containment cards."),
-            Constant("CHARACTERS", [character.name for character in EDITION.characters]),
+            Constant("CONTAINMENT", list(CONTAINMENT), "The containment cards."),
+            Constant("CHARACTERS", list(CHARACTERS)),
             Constant(
                 "SUPPORT",
-                [character.name for character in EDITION.characters if character.support],
+                [name for name, character in CHARACTERS.items() if character.support],
                 "The characters that help the others more than themselves.",
                 "readonly string[]",
             ),

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from tessera.core.chance import Chance
-from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, SeatRange, options_from
+from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, options_from
 from tessera.core.viewcache import ViewCache
 from tessera.games.tesseract import info, text
 from tessera.games.tesseract.actions import Actions
@@ -25,8 +25,8 @@ from tessera.games.tesseract.content.edition import Edition
 from tessera.games.tesseract.content.edition_1 import EDITION_1
 from tessera.games.tesseract.dice import NOTHING
 from tessera.games.tesseract.events import Events
+from tessera.games.tesseract.options import SEATS, check_options
 from tessera.games.tesseract.options import Options as TesseractOptions
-from tessera.games.tesseract.options import check_options
 from tessera.games.tesseract.refusals import refusal
 from tessera.games.tesseract.setup import lay_out
 from tessera.games.tesseract.state import State
@@ -53,7 +53,7 @@ class Tesseract(Game):
     rules = EDITION_1.rules
     edition: ClassVar[Edition] = EDITION_1
     """The cards, characters and plates; a subclass may play with others."""
-    seat_range = SeatRange(1, 4)
+    seat_range = SEATS
     cooperative = True
     Options = TesseractOptions
     Actions = Actions

@@ -6,8 +6,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from tessera.core.game import IllegalOptions
+from tessera.core.game import IllegalOptions, SeatRange
 from tessera.games.tesseract.content.edition import Edition
+
+SEATS = SeatRange(1, 4)
+"""T1."""
 
 Plate = Literal["1", "A", "2", "B", "3", "C", "4", "D"]
 
@@ -33,8 +36,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def check_options(options: Options, seats: int, edition: Edition) -> None:
     """Raise `IllegalOptions` if there is no such game to set up."""
-    if not 1 <= seats <= 4:
-        raise IllegalOptions("bad-seats", f"TESSERACT is for 1 to 4 people, not {seats}", rule="T1", value=seats)
+    if not SEATS.fewest <= seats <= SEATS.most:
+        raise IllegalOptions(
+            "bad-seats", f"TESSERACT is for {SEATS.fewest} to {SEATS.most} people, not {seats}", rule="T1", value=seats
+        )
     if options.plate not in edition.plate_of:
         known = ", ".join(edition.plate_of)
         raise IllegalOptions(

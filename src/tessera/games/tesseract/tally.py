@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from tessera.core.game import Action, Event, Game
+from tessera.core.registry import game_named
 from tessera.games.tesseract.content.edition import Edition
 from tessera.games.tesseract.content.plates import EVENTS
 from tessera.games.tesseract.events import PassiveHelped, Played, SpecialUsed, Uncovered
 from tessera.games.tesseract.game import Tesseract
 from tessera.lab.report import SPREAD, new_table, percent, spread
 from tessera.lab.results import wilson
+from tessera.lab.tally import add_counts
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -23,10 +25,9 @@ RESULTS = {"matrix-full": "won", "seventh-breach": "lost: seventh breach", "cube
 class Tally:
     """Counts that show TESSERACT's balance.  Tallies of other processes are merged in."""
 
-    edition: ClassVar[Edition] = Tesseract.edition
-    """The edition of the games that are counted."""
-
     def __init__(self) -> None:
+        self.rules = Tesseract.rules
+        """The version of the rules of the games that are counted."""
         self.games = 0
         self.steps = 0
         self.results: Counter[str] = Counter()
@@ -61,6 +62,7 @@ class Tally:
         assert isinstance(game, Tesseract)
         assert game.outcome is not None
         state = game.position
+        self.rules = game.rules
         team = [state.edition.characters[character].name for character in state.characters]
         self.games += 1
         self.results[game.outcome.reason] += 1
@@ -75,11 +77,15 @@ class Tally:
             self.wins_with.update(team)
 
     def merge(self, other: Tally) -> None:
-        for name, count in vars(other).items():
-            if isinstance(count, Counter):
-                getattr(self, name).update(count)
-            else:
-                setattr(self, name, getattr(self, name) + count)
+        self.rules = other.rules
+        add_counts(self, other)
+
+    @property
+    def edition(self) -> Edition:
+        """The edition of the games that are counted."""
+        kind = game_named(Tesseract.name, self.rules)
+        assert issubclass(kind, Tesseract)
+        return kind.edition
 
     def unused(self) -> list[str]:
         """Cards, specials and passives that no game used."""

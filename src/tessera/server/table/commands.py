@@ -75,7 +75,7 @@ def leave(table: Table, visitor: Visitor, ask: messages.Leave) -> log.Left:
     """Give up one's seats."""
     own = _seats(table, visitor)
     if table.course.over:
-        raise Refusal("over", "the game is over; there is no seat to leave")
+        raise Refusal("game-over", "the game is over; there is no seat to leave")
     return log.Left(own)
 
 

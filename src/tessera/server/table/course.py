@@ -137,7 +137,7 @@ class Course:
         if self.match is None:
             raise Refusal("not-started", "the game has not started yet")
         if self.match.game.outcome is not None:
-            raise Refusal("over", "the game is over")
+            raise Refusal("game-over", "the game is over")
         return self.match
 
     def beginning(self, now: int) -> log.Started:

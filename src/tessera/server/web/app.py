@@ -19,7 +19,7 @@ from tessera.server.web.lessons import lesson
 from tessera.server.web.limits import LIMITS, Limits, RateLimiter
 from tessera.server.web.records import Records
 from tessera.server.web.reviews import Reviews
-from tessera.server.web.services import service_routes
+from tessera.server.web.services import add_services
 from tessera.server.web.socket import Sockets
 from tessera.server.wire import messages
 
@@ -146,6 +146,6 @@ def application(tables: TableRegistry, client: Path = CLIENT, limits: Limits = L
     app.add_routes(Tables(tables, identity, making).routes())
     app.add_routes([*Records(tables, identity, making, limits).routes(), *reviews.routes()])
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
-    app.add_routes(service_routes(services.workers))
+    add_services(app, services.workers)
     app.add_routes([web.get("/{path:.*}", Pages(client).page)])
     return app

@@ -200,7 +200,7 @@ class Records:
         self._making.take(person)
         until = await self._workers.call(LIMIT, record.upto, await self._entries(name, record, wish.at))
         if until.outcome is not None:
-            raise Refusal("over", "the game is over at this moment; continue from an earlier one", value=wish.at)
+            raise Refusal("game-over", "the game is over at this moment; continue from an earlier one", value=wish.at)
         bot = SeatWish("bot", wish.level)
         seats = [SeatWish("me") if seat == wish.seat else bot for seat in range(record.seats)]
         table = TableWish(

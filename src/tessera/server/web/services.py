@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -9,7 +10,7 @@ import msgspec
 from aiohttp import web
 
 from tessera.core.game import Refusal
-from tessera.core.registry import games, resolve
+from tessera.core.registry import GameEntry, games, resolve
 from tessera.core.service import RateLimit, Service
 from tessera.server.web.answers import Answer, address, answer, body, logger, refuse_strangers
 from tessera.server.web.limits import RateLimiter
@@ -17,23 +18,44 @@ from tessera.server.workers import Workers
 
 Handler = Callable[[web.Request], Awaitable[Answer]]
 
+VARIABLE = re.compile(r"\{[^{}]*\}")
+"""A variable in a path: `{category}`."""
 
-def service_routes(workers: Workers) -> list[web.RouteDef]:
-    """The routes of every game's services.  Broken services of one game do not stop the others."""
+
+def add_services(app: web.Application, workers: Workers) -> None:
+    """Add every game's services to the application.  A broken one is logged in one line and left out."""
     rates: dict[RateLimit, RateLimiter] = {}
-    routes: list[web.RouteDef] = []
     for entry in games().values():
         try:
-            services: tuple[Service, ...] = resolve(entry.services) if entry.services else ()
+            services = _services_of(entry)
         except Refusal as refusal:
             logger.error("services are left out", extra={"game": entry.name, "fault": str(refusal)})
             continue
         for service in services:
             limit = service.rate
             rate = rates.setdefault(limit, RateLimiter(limit.what, (limit.per_second, limit.burst))) if limit else None
-            add = web.get if service.method == "GET" else web.post
-            routes.append(add(service.path, handler(service, rate, workers)))
-    return routes
+            try:
+                _refuse_taken(app, service)
+                add = web.get if service.method == "GET" else web.post
+                app.add_routes([add(service.path, handler(service, rate, workers))])
+            except ValueError as error:  # a Refusal, or a path that aiohttp cannot read
+                about = {"game": entry.name, "path": service.path, "fault": str(error)}
+                logger.error("a service is left out", extra=about)
+
+
+def _services_of(entry: GameEntry) -> tuple[Service, ...]:
+    services = resolve(entry.services) if entry.services else ()
+    if not (isinstance(services, tuple) and all(isinstance(service, Service) for service in services)):
+        raise Refusal("bad-plugin", f"{entry.services} is not a tuple of Service")
+    return services
+
+
+def _refuse_taken(app: web.Application, service: Service) -> None:
+    """Refuse a route that an earlier one would hide: paths are equal if they differ only in the names in braces."""
+    shape = VARIABLE.sub("{}", service.path)
+    for route in app.router.routes():
+        if route.resource and route.method == service.method and VARIABLE.sub("{}", route.resource.canonical) == shape:
+            raise Refusal("taken-path", f"{service.method} {service.path} is taken", value=service.path)
 
 
 def handler(service: Service, rate: RateLimiter | None, workers: Workers) -> Handler:

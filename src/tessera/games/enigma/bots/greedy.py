@@ -40,7 +40,7 @@ class SolvingTimes(msgspec.Struct, frozen=True):
 
     The median is `seconds[category][grade - 1]`; a single card takes it times a log-normal factor: with the usual
     `spread` half of all cards take between 0.7 and 1.4 times the median.  `skill` is a percentage: 200 solves in half
-    the time.  The figures are assumptions, not measurements of people (docs/enigma-decisions.md).
+    the time.  The figures are assumptions, not measurements of people (docs/decisions/013-enigma-rulings.md).
     """
 
     seconds: dict[str, tuple[int, int, int, int, int]] = msgspec.field(
@@ -62,7 +62,7 @@ LAST_LOOK = 1_500
 """Milliseconds before its hourglass runs out at which a bot that will not solve in time shows its arrangement (E44)."""
 
 
-class Plan(NamedTuple):
+class RacePlan(NamedTuple):
     """A bot's plan for a race: an action, its time after the start, and perhaps a wrong claim before it."""
 
     action: Action
@@ -70,20 +70,20 @@ class Plan(NamedTuple):
     slip: Claim | None = None
 
 
-class Player(Bot):
+class EnigmaBot(Bot):
     """Base of all players of ENIGMA.  Outside the race they decide at once; a race they plan when it begins."""
 
     def __init__(self, seed: int | str = 0) -> None:
         super().__init__(seed)
         self.round = 0
-        self.plan = Plan(GiveUp(), 0)
+        self.plan = RacePlan(GiveUp(), 0)
 
     @abstractmethod
     def think(self, game: Enigma, seat: int) -> Action:
         """Decide outside the race."""
 
     @abstractmethod
-    def prepare(self, state: State, seat: int, card: Card) -> Plan:
+    def prepare(self, state: State, seat: int, card: Card) -> RacePlan:
         """Plan the race for the card just flipped."""
 
     def move(self, game: Game, seat: int, now: int) -> Move:
@@ -115,7 +115,7 @@ ONE_IN = 4
 """A random player gives up one card in four, and claims an older solution first at one in four of the others."""
 
 
-class RandomSolver(Player):
+class RandomSolver(EnigmaBot):
     """Plays any choice, each equally likely, like `tessera.bots.Random`, but also fills in forms, so it solves cards.
 
     It solves three cards of four, some after claiming an older card's solution: its games use every rule of the race.
@@ -130,21 +130,21 @@ class RandomSolver(Player):
         assert not isinstance(action, Form)
         return action
 
-    def prepare(self, state: State, seat: int, card: Card) -> Plan:
+    def prepare(self, state: State, seat: int, card: Card) -> RacePlan:
         found = solution(state.edition, card)
         after = self.die.randrange(*RANDOM_TIME)
         if found is None or not self.die.randrange(ONE_IN):
-            return Plan(GiveUp(), after)
+            return RacePlan(GiveUp(), after)
         category = state.category_of(seat)
         older = self.remembered.get(category)
         self.remembered[category] = found
         if older is None or self.die.randrange(ONE_IN) or puzzles.check(card, older, state.edition.puzzles) is None:
-            return Plan(Claim(found), after)
-        return Plan(Claim(found), after, slip=Claim(older))
+            return RacePlan(Claim(found), after)
+        return RacePlan(Claim(found), after, slip=Claim(older))
 
 
-# The weights of the greedy player.  They were set by judgement, and checked by the length and the scores of its games
-# (docs/enigma-decisions.md, "Measured"): 12 to 13 rounds, winners at 16 points, 11 to 18 systems closed a game.
+# The weights of the greedy player.  They were set by judgement, and checked by the length and the scores of its games:
+# 12 to 13 rounds, winners at 16 points, 11 to 18 systems closed a game.
 
 CLOSING = (100, 55, 35, 22, 14, 9, 6)
 """By open ends: the chance, in percent, that a system closes in time; the last figure holds for all beyond."""
@@ -158,7 +158,7 @@ NEVER = -1_000_000
 """A value lower than that of any lay, in hundredths of a point."""
 
 
-class Greedy(Player):
+class Greedy(EnigmaBot):
     """Takes and lays the tile with the highest immediate value, including points that are likely later."""
 
     def __init__(self, seed: int | str = 0, times: SolvingTimes | None = None) -> None:
@@ -186,10 +186,10 @@ class Greedy(Player):
 
         return CHOOSE[max(open_chambers(state), key=promise)]
 
-    def prepare(self, state: State, seat: int, card: Card) -> Plan:
+    def prepare(self, state: State, seat: int, card: Card) -> RacePlan:
         found = solution(state.edition, card)
         after = self.times.draw(self.die, state.category_of(seat), state.grades[seat])
-        return Plan(GiveUp() if found is None else Claim(found), after)
+        return RacePlan(GiveUp() if found is None else Claim(found), after)
 
 
 def top_tile(state: State, chamber: int) -> Tile:

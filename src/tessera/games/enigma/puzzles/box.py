@@ -24,14 +24,14 @@ SHARES = {1: 5, 2: 6, 3: 5, 4: 6, 5: 5}
 """By grade: the cards of a category, 27 in all, spread as evenly as that goes."""
 
 
-class Boxed(msgspec.Struct, frozen=True):
+class BoxCard(msgspec.Struct, frozen=True):
     """A card of a box and its grade (E42)."""
 
     grade: int
     card: Card
 
 
-Box = Mapping[str, Sequence[Boxed]]
+Box = Mapping[str, Sequence[BoxCard]]
 """The cards of each category, the easy ones first."""
 
 
@@ -39,7 +39,7 @@ def new_box(seed: int | str) -> Box:
     """A box of 108 new cards, no two of them alike up to symmetry: the same for the same seed."""
     return {
         category: [
-            Boxed(grade, card) for grade, count in SHARES.items() for card in _cards(seed, category, grade, count)
+            BoxCard(grade, card) for grade, count in SHARES.items() for card in _cards(seed, category, grade, count)
         ]
         for category in CATEGORIES
     }
@@ -59,5 +59,5 @@ def _cards(seed: int | str, category: str, grade: int, count: int) -> list[Card]
 def the_box() -> Box:
     """The box of the first edition."""
     return msgspec.json.decode(
-        (files("tessera.games.enigma.content") / "box.json").read_bytes(), type=dict[str, list[Boxed]]
+        (files("tessera.games.enigma.content") / "box.json").read_bytes(), type=dict[str, list[BoxCard]]
     )

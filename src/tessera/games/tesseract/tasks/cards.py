@@ -7,7 +7,7 @@ from tessera.games.tesseract.actions import Choose
 from tessera.games.tesseract.cards import deck_left, give_card, recall, return_card, take_card
 from tessera.games.tesseract.content.passives import CROSS_REFERENCE
 from tessera.games.tesseract.state import State, helped
-from tessera.games.tesseract.tasks.task import Question, Shown, Step
+from tessera.games.tesseract.tasks.task import Question, ShownPieces, Step
 
 
 class DrawCard(Step, frozen=True):
@@ -78,9 +78,9 @@ class KeepCard(Question, frozen=True):
         card = state.edition.card_of_piece[action.piece]
         keep(state, self.who, card, self.second if card == self.first else self.first)
 
-    def shown(self, state: State) -> Shown:
+    def shown(self, state: State) -> ShownPieces:
         research = state.edition.research
-        return Shown(drawn=(research[self.first].name, research[self.second].name))
+        return ShownPieces(drawn=(research[self.first].name, research[self.second].name))
 
     def packed(self) -> tuple[int, int]:
         return self.first, self.second

@@ -45,7 +45,7 @@ from tessera.games.tesseract.events import Marked, PutBack, Removed, Repositione
 from tessera.games.tesseract.labs import die_at, has_dice, into_lab, places, set_die
 from tessera.games.tesseract.primed import destroyed_dice, from_pile
 from tessera.games.tesseract.state import State, helped
-from tessera.games.tesseract.tasks.task import Question, Shown
+from tessera.games.tesseract.tasks.task import Question, ShownPieces
 from tessera.games.tesseract.tasks.threat import leave
 
 
@@ -216,8 +216,8 @@ class PlaceDie(Question, frozen=True):
         cell = put_on(state, COLUMN_OF[action.piece], self.die)
         state.events.append(PutBack(DIE[self.die], CELL[cell]))
 
-    def shown(self, state: State) -> Shown:
-        return Shown(die=DIE[self.die])
+    def shown(self, state: State) -> ShownPieces:
+        return ShownPieces(die=DIE[self.die])
 
     def packed(self) -> tuple[int, int]:
         return 0, self.die

@@ -61,7 +61,7 @@ from tessera.games.tesseract.labs import (
 )
 from tessera.games.tesseract.primed import destroyed_dice, from_pile, replace
 from tessera.games.tesseract.state import State, distinct, helped
-from tessera.games.tesseract.tasks.task import Question, Shown
+from tessera.games.tesseract.tasks.task import Question, ShownPieces
 
 # Adjust (T16)
 
@@ -385,8 +385,8 @@ class DialMaterialised(Question, frozen=True):
         place = into_lab(state, self.who, die)
         state.events.append(Materialised(DIE[die], PLACE[place]))
 
-    def shown(self, state: State) -> Shown:
-        return Shown(die=DIE[DIE_WITH[self.colour][0]])
+    def shown(self, state: State) -> ShownPieces:
+        return ShownPieces(die=DIE[DIE_WITH[self.colour][0]])
 
     def packed(self) -> tuple[int, int]:
         return 0, self.colour

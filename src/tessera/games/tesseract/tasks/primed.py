@@ -29,7 +29,7 @@ from tessera.games.tesseract.dice import (
 )
 from tessera.games.tesseract.primed import adjust, crowded, destroy, primed_adjusts
 from tessera.games.tesseract.state import State, distinct
-from tessera.games.tesseract.tasks.task import Question, Shown
+from tessera.games.tesseract.tasks.task import Question, ShownPieces
 
 LOW = 3
 """A low die shows this value or less."""
@@ -115,8 +115,8 @@ class DestroyMatch(Question, frozen=True):
     def apply(self, state: State, action: Destroy) -> None:
         destroy(state, self.die)
 
-    def shown(self, state: State) -> Shown:
-        return Shown(die=DIE[self.die])
+    def shown(self, state: State) -> ShownPieces:
+        return ShownPieces(die=DIE[self.die])
 
     def packed(self) -> tuple[int, int]:
         return 0, self.die

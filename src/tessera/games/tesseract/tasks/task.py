@@ -59,7 +59,7 @@ class Step(Task, frozen=True):
         raise NotImplementedError
 
 
-class Shown(NamedTuple):
+class ShownPieces(NamedTuple):
     """The pieces that a view shows with a question."""
 
     die: str = ""
@@ -68,7 +68,7 @@ class Shown(NamedTuple):
     drawn: tuple[str, ...] = ()
 
 
-SHOWN_NOTHING = Shown()
+SHOWN_NOTHING = ShownPieces()
 
 
 class Question(Task, frozen=True, kw_only=True):
@@ -91,7 +91,7 @@ class Question(Task, frozen=True, kw_only=True):
         """Do what the player has chosen; the task is no longer on the stack."""
         raise NotImplementedError
 
-    def shown(self, state: State) -> Shown:
+    def shown(self, state: State) -> ShownPieces:
         """The pieces in question, for the view."""
         return SHOWN_NOTHING
 

@@ -12,7 +12,7 @@ from tessera.games.tesseract.events import Answered, Asked, Transferred
 from tessera.games.tesseract.labs import all_places, any_dice, die_at, into_lab, labs_with_room, take_die
 from tessera.games.tesseract.state import TRANSFERRED, State, spend
 from tessera.games.tesseract.tasks.labs import AdjustOneOf, PassiveAdjust
-from tessera.games.tesseract.tasks.task import NOBODY, Question, Shown
+from tessera.games.tesseract.tasks.task import NOBODY, Question, ShownPieces
 
 
 def request(state: State, place: Place, to: int) -> None:
@@ -108,8 +108,8 @@ class Consent(Question, frozen=True):
         else:
             transfer(state, self.place, self.to)
 
-    def shown(self, state: State) -> Shown:
-        return Shown(die=DIE[die_at(state, self.place)], place=PLACE[self.place], to=LAB[self.to])
+    def shown(self, state: State) -> ShownPieces:
+        return ShownPieces(die=DIE[die_at(state, self.place)], place=PLACE[self.place], to=LAB[self.to])
 
     def packed(self) -> tuple[int, int]:
         return self.place, self.to + 8 * (self.then + 1)

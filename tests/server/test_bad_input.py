@@ -116,6 +116,7 @@ def test_a_refused_ask_changes_nothing(database: str, fields: dict[str, Any], co
         ({"game": "race21", "seats": [{"kind": "me"}], "options": {"goal": "far"}}, "bad-options"),
         ({"game": "race21", "seats": [{"kind": "me"}], "patience": -1}, "bad-request"),
         ({"game": "tesseract", "seats": [{"kind": "me"}] * 7}, None),
+        ({"game": "tesseract", "seats": [{"kind": "me"}], "rules": "0"}, "unknown-rules"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(database: str, wish: dict[str, Any], code: str | None) -> None:

@@ -5,6 +5,8 @@ export interface TableWish {
   readonly game: string;
   readonly seats: readonly SeatWish[];
   readonly options?: Readonly<Record<string, unknown>>;
+  /** A version of the rules; the newest if none is given. */
+  readonly rules?: string;
   readonly public?: boolean;
   readonly name?: string;
   readonly colour?: SeatColour;

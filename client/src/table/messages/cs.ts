@@ -73,7 +73,7 @@ const cs: Record<keyof typeof en, Text> = {
   'over.record': 'Prohlédnout záznam',
   'over.verify': 'Kostky určil před začátkem hry tento klíč: {key}',
   'game.none': 'Tuto hru tu zatím hrát nejde.',
-  'fault.over': 'Hra skončila.',
+  'fault.game-over': 'Hra skončila.',
   'fault.not-started': 'Hra ještě nezačala.',
   'fault.started': 'Hra už začala.',
   'fault.seat-taken': 'Na to místo si právě sedl někdo jiný.',

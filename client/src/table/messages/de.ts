@@ -69,7 +69,7 @@ const de: Record<keyof typeof en, Text> = {
   'over.record': 'Aufzeichnung ansehen',
   'over.verify': 'Dieser Schlüssel legte die Würfel vor Spielbeginn fest: {key}',
   'game.none': 'Dieses Spiel geht hier noch nicht.',
-  'fault.over': 'Das Spiel ist vorbei.',
+  'fault.game-over': 'Das Spiel ist vorbei.',
   'fault.not-started': 'Das Spiel hat noch nicht begonnen.',
   'fault.started': 'Das Spiel hat schon begonnen.',
   'fault.seat-taken': 'Dort hat sich gerade jemand anders hingesetzt.',

@@ -66,7 +66,7 @@ const en = {
   'over.record': 'See the record',
   'over.verify': 'The dice were fixed by this key before the game began: {key}',
   'game.none': 'This game cannot be played here yet.',
-  'fault.over': 'The game is over.',
+  'fault.game-over': 'The game is over.',
   'fault.not-started': 'The game has not begun yet.',
   'fault.started': 'The game has begun already.',
   'fault.seat-taken': 'Somebody else has just sat down there.',

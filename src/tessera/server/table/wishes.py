@@ -26,6 +26,8 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     seats: Annotated[list[SeatWish], msgspec.Meta(min_length=1, max_length=8)]
     options: dict[str, Any] = {}
+    rules: str = ""
+    """A version of the rules; the newest if none is given."""
     public: bool = False
     name: Name = ""
     colour: Colour = ""
@@ -37,7 +39,7 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def setup_of(wish: TableWish, person: str, origin: log.Origin | None = None) -> log.Setup:
     """The set-up of the wished table, or a refusal if there is no such game, option or bot."""
-    game = game_named(wish.game, origin.record.rules if origin else None)
+    game = game_named(wish.game, origin.record.rules if origin else wish.rules or None)
     options = options_from(game, wish.options)
     game.new(len(wish.seats), bytes(32), options)
     seats: list[log.SeatSetup] = []

@@ -1,6 +1,7 @@
 /** Events and choices in words. A die in a text is `⟦yellow4⟧`: drawn as its symbol on the screen, spoken by `spoken`. */
 import type { TableInfo } from '../../table/protocol';
 import { seatName } from '../../table/seats';
+import { LAST_BREACH, MATRIX } from './content.gen';
 import type { Chapter } from './story.svelte';
 import { named, t, words, type Key } from './words';
 import { cellOf, columnOf, dieAt, dieOf, levelOf, placeOf, topOf, type Action, type Choice, type Event, type View } from './view';
@@ -85,7 +86,10 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
         icon: 'warn',
       };
     case 'breached':
-      return { ...line(event.by === 2 ? 'log.breached.two' : 'log.breached', { n: event.breaches }, 'bad', -1), icon: 'warn' };
+      return {
+        ...line(event.by === 2 ? 'log.breached.two' : 'log.breached', { n: event.breaches, of: LAST_BREACH }, 'bad', -1),
+        icon: 'warn',
+      };
     case 'markerback':
       return line('log.markerback', { n: event.breaches }, 'good');
     case 'uncovered':
@@ -122,7 +126,7 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
     case 'turnbegan':
       return line('log.turnbegan', { n: event.turn }, 'say', event.player);
     case 'ended':
-      return { ...line(event.won ? 'log.ended.won' : 'log.ended.lost', {}, event.won ? 'good' : 'bad', -1), icon: 'flag' };
+      return { ...line(event.won ? 'log.ended.won' : 'log.ended.lost', { n: MATRIX }, event.won ? 'good' : 'bad', -1), icon: 'flag' };
   }
   return null;
 }

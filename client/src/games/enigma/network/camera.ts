@@ -18,7 +18,7 @@ export interface At {
 }
 
 /** Tile sizes on the screen: the usual one, and the smallest before the network pans instead. */
-export const LARGEST = 120;
+const LARGEST = 120;
 export const SMALLEST = 44;
 const FARTHEST = 22;
 const NEAREST = 240;

@@ -1,7 +1,7 @@
 /** All faces of all dice in two pictures, colour and light, so that the whole cube is one mesh. */
 import { CanvasTexture, SRGBColorSpace } from 'three';
 import { mix, tokenColour } from '../../../look/colours';
-import { NUMERAL, SYMBOL } from '../icons';
+import { NUMERAL, SYMBOL } from '../symbols';
 import { COLOURS, type Colour, type Die } from '../view';
 import { modest } from '../../../space/modest';
 

@@ -1,7 +1,7 @@
 /** A decision in words, and which of its answers are buttons because they are no piece on the table. */
 import { token, type Names } from './tell';
 import { placeOf, type Choice, type View } from './view';
-import { named, t, words, type Key } from './words';
+import { named, t, words } from './words';
 
 /** The question to the player who has to decide. */
 export function question(view: View, choices: readonly Choice[], names: Names): string {
@@ -32,7 +32,7 @@ export function question(view: View, choices: readonly Choice[], names: Names): 
       return t(optional ? 'ask.flip.kept' : 'ask.flip');
   }
   const key = `ask.${about}`;
-  return t((words.known(key) ? key : 'ask.other') as Key, { die: token(die) });
+  return t(words.known(key) ? key : 'ask.other', { die: token(die) });
 }
 
 /** How often it may still be done, where that is not once or as often as one likes. */

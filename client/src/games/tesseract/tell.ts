@@ -9,7 +9,7 @@ import { cellOf, columnOf, dieAt, dieOf, levelOf, placeOf, topOf, type Action, t
 export const token = (die: string): string => `⟦${die}⟧`;
 /** The symbol of a colour that is named beside it: drawn, not spoken. */
 const sign = (colour: string): string => `⟦${colour}!⟧`;
-export const TOKEN = /⟦([^⟧]*)⟧/;
+export const TOKEN = /⟦([^⟧]*)⟧/g;
 
 /** `Purple 4`, `yellow, covered`, `unknown die`. */
 export function dieWords(name: string): string {
@@ -19,7 +19,7 @@ export function dieWords(name: string): string {
 }
 
 /** Without pictures, for the live region and for labels. */
-export const spoken = (text: string): string => text.replace(/⟦([^⟧]*)⟧/g, (_, die: string) => spokenDie(die));
+export const spoken = (text: string): string => text.replace(TOKEN, (_, die: string) => spokenDie(die));
 /** A die in a text: of one that is covered only the colour, of a mere sign nothing. */
 export const spokenDie = (die: string): string => (die.endsWith('!') ? '' : dieWords(die).replace(/, .*/, ''));
 
@@ -251,12 +251,12 @@ function titleOf(action: Action, view: View, names: Names): readonly [string, st
     }
     case 'pass': {
       const key = `pass.${view.decision?.about}`;
-      return [t((words.known(key) ? key : 'do.pass') as Key)];
+      return [t(words.known(key) ? key : 'do.pass')];
     }
     case 'askfirst':
       return [t(action.on ? 'do.askfirst.on' : 'do.askfirst.off'), t('do.askfirst.text')];
   }
-  return [words.known(`do.${action.type}`) ? t(`do.${action.type}` as Key) : action.type];
+  return [named('do', action.type)];
 }
 
 /** `layer 3, row 2, column 1` of a cell. */

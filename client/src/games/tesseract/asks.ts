@@ -35,10 +35,13 @@ export function question(view: View, choices: readonly Choice[], names: Names): 
   return t(words.known(key) ? key : 'ask.other', { die: token(die) });
 }
 
-/** How often it may still be done, where that is not once or as often as one likes. */
+/** More repeats than this mean any number of times. */
+const LIMITED = 16;
+
+/** The number of repeats left, in words; empty if it is one or unlimited. */
 export function often({ decision }: View): string {
   const { times = 1, optional, about } = decision ?? {};
-  if (times < 2 || times > 16 || about === 'reward') return '';
+  if (times < 2 || times > LIMITED || about === 'reward') return '';
   return t(optional ? 'ask.upto' : 'ask.times', { n: times });
 }
 

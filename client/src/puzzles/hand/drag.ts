@@ -1,7 +1,7 @@
 /**
  * One gesture for mouse, pen and finger: press a piece, move it, let it go; or just tap it.
- * A press becomes a drag after a few pixels; until then it may still be a tap. Taps in quick succession at one point mean what the first
- * of them met, even if a beam that leans or a piece that turns has carried it away from there.
+ * A press becomes a drag after a few pixels; until then it may still be a tap. Quick taps at one point all go to the
+ * piece under the first of them, even if it has moved away since (a beam leans, a piece turns).
  */
 import type { Action } from 'svelte/action';
 

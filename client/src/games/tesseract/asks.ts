@@ -1,6 +1,6 @@
 /** A decision in words, and which of its answers are buttons because they are no piece on the table. */
 import { token, type Names } from './tell';
-import { placeOf, type Choice, type View } from './view';
+import { labOf, type Choice, type View } from './view';
 import { named, t, words } from './words';
 
 /** The question to the player who has to decide. */
@@ -11,9 +11,9 @@ export function question(view: View, choices: readonly Choice[], names: Names): 
     case 'turn':
       return view.actions ? t('ask.turn', { n: view.actions }) : t('ask.turn.none');
     case 'consent': {
-      const lab = Number(to.slice(4));
+      const lab = labOf(to);
       const way = lab === player ? 'get' : lab === view.active ? 'take' : 'give';
-      const mine = placeOf(place)[0] === player || way === 'get';
+      const mine = labOf(place) === player || way === 'get';
       return mine ? t(`ask.consent.${way}`, { who: names(view.active), die: token(die), lab: names(lab) }) : t('ask.other');
     }
     case 'reward': {

@@ -4,7 +4,7 @@ import { seatName } from '../../table/seats';
 import { LAST_BREACH, MATRIX } from './content.gen';
 import type { Chapter } from './story.svelte';
 import { named, t, words, type Key } from './words';
-import { cellOf, columnOf, dieAt, dieOf, levelOf, placeOf, topOf, type Action, type Choice, type Event, type View } from './view';
+import { cellOf, columnOf, dieAt, dieOf, labOf, levelOf, topOf, type Action, type Choice, type Event, type View } from './view';
 
 export const token = (die: string): string => `⟦${die}⟧`;
 /** The symbol of a colour that is named beside it: drawn, not spoken. */
@@ -77,7 +77,7 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
     case 'destroyed':
       return line('log.destroyed', { die });
     case 'transferred':
-      return line('log.transferred', { die, lab: names(placeOf(event.to)[0]) });
+      return line('log.transferred', { die, lab: names(labOf(event.to)) });
     case 'swapped':
       return line('log.swapped', { out: token(event.out), into: token(event.into) });
     case 'primed':
@@ -202,8 +202,8 @@ function titleOf(action: Action, view: View, names: Names): readonly [string, st
     case 'recolour':
       return [t('do.recolour', { die: token(`${action.colour}${value}`) })];
     case 'transfer': {
-      const [from] = placeOf(action.die);
-      const to = Number(action.to.slice(4));
+      const from = labOf(action.die);
+      const to = labOf(action.to);
       const what = t('do.transfer.text', { die: token(at), lab: names(from) });
       return to === mine ? [t('do.transfer.mine'), what] : [t('do.transfer', { lab: names(to) }), from === mine ? '' : what];
     }

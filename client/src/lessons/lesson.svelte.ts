@@ -43,7 +43,7 @@ export class Lesson {
     return this.at === this.notes.length - 1;
   }
 
-  /** To the next note; what this one asks for is done for the learner. */
+  /** Go to the next note; the action that this one asks for is played for the learner. */
   next(): Promise<void> {
     return this.#goOn(this.at);
   }
@@ -73,7 +73,7 @@ export class Lesson {
     this.at = from + 1;
   }
 
-  /** The table asks: right is what a note at this position waits for, be it this one or one not read yet. */
+  /** Check an action: it is right if a note at this position asks for it, even one that has not been read yet. */
   async #answer(what: Ask): Promise<void> {
     if (what.type !== 'act') throw new Refusal({ type: 'error', id: '', code: 'read-only', text: '' });
     if (this.playing || this.#kit.silent?.(what.do)) return;

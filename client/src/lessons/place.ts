@@ -44,7 +44,7 @@ function candidates(target: Box, card: Size, window: Size): Box[] {
   ];
 }
 
-/** Something the card should rather not cover, and how much it would mind. */
+/** A box that the card should not cover, and the cost of covering it. */
 export interface Spared {
   readonly box: Box;
   readonly weight: number;

@@ -1,4 +1,4 @@
-/** The facts about every game: those that were known when the client was built, until the server has told those of today. */
+/** The facts about every game: the built-in ones until the server answers with its own. */
 import { ask } from './server';
 
 export interface GameFacts {
@@ -33,7 +33,7 @@ const UNKNOWN: GameFacts = {
 };
 let facts = $state.raw<Readonly<Record<string, GameFacts>>>({});
 
-/** Take facts for granted until the server tells others. */
+/** Set the built-in facts of a game. */
 export function assume(name: string, known: GameFacts): void {
   facts = { [name]: known, ...facts };
 }

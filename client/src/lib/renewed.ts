@@ -1,9 +1,9 @@
-/** The server was renewed while this page was open: files it would load later are gone. Loading the page anew brings the new ones. */
+/** A new version was deployed while this page was open, so files it would load later are gone. Reloading the page fetches the new ones. */
 import { keep, kept } from './device';
 
 const PAUSE = 10_000;
 
-/** Load the page anew, but only if there is somebody to load it from. */
+/** Reload the page, but only if the server answers. */
 export const renew = (): Promise<void> => fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => void (ok && location.reload()));
 
 addEventListener('vite:preloadError', () => {

@@ -5,7 +5,7 @@ import type { PlayedLesson } from '../lessons/lesson.gen';
 import type { Category } from './types.gen';
 import { known, t } from './language.svelte';
 
-/** An answer that was none: `code` is a key for the player's text, `wait` the time to try again in, the message in the server's words. */
+/** A failed request: `code` selects the player's text, `wait` is the time until a retry, the message is the server's. */
 export class Unanswered extends Error {
   constructor(
     readonly code: string,
@@ -22,7 +22,7 @@ export function why(error: unknown): string {
   return t(known(key) ? key : 'error.other');
 }
 
-/** Without a question it is only looked; a file is sent as it is, everything else as JSON. */
+/** GET without a question, else POST: a file is sent as it is, everything else as JSON. */
 export async function ask<T>(path: string, question?: unknown): Promise<T> {
   const body = question instanceof Blob ? question : JSON.stringify(question);
   const posted = body === undefined ? undefined : { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };

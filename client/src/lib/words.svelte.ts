@@ -1,4 +1,4 @@
-/** A catalogue of texts of its own, loaded only by the pages that need it, in the language the player chose. */
+/** A separate catalogue of texts, loaded only by the pages that need it, in the player's language. */
 import { current, fill, type Language, type Text, type Values } from './language.svelte';
 
 /** The texts behind some keys. */

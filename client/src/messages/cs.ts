@@ -38,9 +38,9 @@ const cs: Messages = {
   'home.challenge.text': 'Pro všechny stejná, do půlnoci UTC.',
   'home.challenge': 'Dnešní výzva',
   'home.challenge.done': {
-    one: 'Dnes je vyřešena {n} karta ze 4.',
-    few: 'Dnes jsou vyřešeny {n} karty ze 4.',
-    other: 'Dnes je vyřešeno {n} karet ze 4.',
+    one: 'Dnes je vyřešena {n} karta ze {of}.',
+    few: 'Dnes jsou vyřešeny {n} karty ze {of}.',
+    other: 'Dnes je vyřešeno {n} karet ze {of}.',
   },
   'home.continue': 'Pokračovat',
   'home.practise': 'Trénink hádanek',
@@ -61,7 +61,7 @@ const cs: Messages = {
   'blocks.rule': 'Postav všechny čtyři hranoly tak, aby shora vypadaly jako karta.',
 
   'grade': 'Obtížnost',
-  'grade.of': 'Obtížnost {n} z 5',
+  'grade.of': 'Obtížnost {n} z {of}',
   'practice.categories': 'Hádanky',
   'practice.check': 'Zkontrolovat',
   'practice.checking': 'Kontroluje se …',

@@ -37,7 +37,7 @@ const de: Messages = {
   'home.play.cards': 'Lösen',
   'home.challenge.text': 'Für alle dasselbe, bis Mitternacht UTC.',
   'home.challenge': 'Aufgabe des Tages',
-  'home.challenge.done': { one: 'Heute {n} von 4 Karten gelöst.', other: 'Heute {n} von 4 Karten gelöst.' },
+  'home.challenge.done': { one: 'Heute {n} von {of} Karten gelöst.', other: 'Heute {n} von {of} Karten gelöst.' },
   'home.continue': 'Weiter',
   'home.practise': 'Rätsel üben',
   'home.sample': 'Das heutige Bruchstückrätsel',
@@ -56,7 +56,7 @@ const de: Messages = {
   'blocks.rule': 'Baue alle vier Steine so, dass sie von oben wie die Karte aussehen.',
 
   'grade': 'Stufe',
-  'grade.of': 'Stufe {n} von 5',
+  'grade.of': 'Stufe {n} von {of}',
   'practice.categories': 'Rätsel',
   'practice.check': 'Prüfen',
   'practice.checking': 'Wird geprüft …',

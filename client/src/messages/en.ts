@@ -35,7 +35,7 @@ export default {
   'home.play.cards': 'Solve',
   'home.challenge.text': 'The same for everybody until midnight UTC.',
   'home.challenge': 'Today’s challenge',
-  'home.challenge.done': { one: '{n} of 4 cards solved today.', other: '{n} of 4 cards solved today.' },
+  'home.challenge.done': { one: '{n} of {of} cards solved today.', other: '{n} of {of} cards solved today.' },
   'home.continue': 'Continue',
   'home.practise': 'Practise puzzles',
   'home.sample': 'Today’s fragments card',
@@ -54,7 +54,7 @@ export default {
   'blocks.rule': 'Build all four pieces so that from straight above they look like the card.',
 
   'grade': 'Grade',
-  'grade.of': 'Grade {n} of 5',
+  'grade.of': 'Grade {n} of {of}',
   'practice.categories': 'Puzzles',
   'practice.check': 'Check',
   'practice.checking': 'Checking …',

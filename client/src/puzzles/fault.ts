@@ -1,7 +1,7 @@
 /** A fault in the player's own words: what kind it is, and in practice also where. */
 import { known, t } from '../lib/language.svelte';
-import type { Category } from '../lib/types.gen';
-import type { Fault } from '../lib/types.gen';
+import { SIDES } from '../lib/sides';
+import type { Category, Fault } from '../lib/types.gen';
 import { laid, FRAGMENTS } from './fragments/fragments';
 
 interface Place {
@@ -22,7 +22,7 @@ export function kindOf(category: Category, fault: Fault): string {
 export function whereOf(category: Category, fault: Fault, state: unknown): string {
   const place = (typeof fault.place === 'object' && fault.place ? fault.place : {}) as Place;
   if (place.row && place.column) return t('place.cell', { row: place.row, column: place.column });
-  if (place.port) return t('place.port', { side: t(`side.${'NESW'.indexOf(place.port[0]) as 0 | 1 | 2 | 3}`), number: place.port[1] });
+  if (place.port) return t('place.port', { side: t(`side.${SIDES.indexOf(place.port[0]) as 0 | 1 | 2 | 3}`), number: place.port[1] });
   if (category === 'fragments' && place.laid !== undefined)
     return t(`fragments.${FRAGMENTS[laid(state as Parameters<typeof laid>[0])[place.laid]]}`);
   if (place.cube) return t('place.cube', { column: place.cube[0] + 1, row: place.cube[1] + 1, height: place.cube[2] + 1 });

@@ -4,7 +4,7 @@ import type { Outcome, TableInfo } from '../table/protocol';
 import { seatName } from '../table/seats';
 import { t } from './texts';
 
-/** `me` is the seat of who reads it, -1 for anybody else. */
+/** `me` is the reader's seat, -1 for spectators. */
 export function resultOf(table: TableInfo, { winners }: Outcome, me = -1): string {
   if (factsOf(table.game).cooperative) return t(winners.length ? 'result.team.won' : 'result.team.lost');
   if (winners.length > 1) return t('result.shared', { who: winners.map((seat) => seatName(table, seat)).join(', ') });

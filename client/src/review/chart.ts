@@ -26,7 +26,7 @@ export function place(values: readonly number[], box: Box): Point[] {
   return values.map((value, index) => ({ x: box.left + index * step, y: box.top + (1 - value) * high }));
 }
 
-/** A line through the points that never overshoots them: monotone, as a chance that is told only at its points. */
+/** A monotone curve through the points: it never overshoots, since a chance is known only at its points. */
 export function path(points: readonly Point[]): string {
   if (!points.length) return '';
   return points
@@ -53,7 +53,7 @@ export function apart(heights: readonly number[], least: number, bottom: number)
   return moved;
 }
 
-/** Which turns are named below: about every sixty pixels one. */
+/** The turns to label on the axis, about one per sixty pixels. */
 export function ticks(count: number, width: number): number[] {
   const every = [1, 2, 5, 10, 20, 50].find((each) => (count / each) * 60 <= width) ?? 50;
   return Array.from({ length: count }, (_, index) => index).filter((index) => index % every === 0);

@@ -1,4 +1,4 @@
-/** Is the picture computed without graphics hardware? Then what nobody sees at a glance is left out. */
+/** True if the browser renders without graphics hardware; small effects are then left out. */
 export const modest = ((): boolean => {
   const probe = document.createElement('canvas').getContext('webgl2');
   const drawer = probe

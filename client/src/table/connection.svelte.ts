@@ -1,6 +1,6 @@
 /**
- * The line to one table. It comes back by itself, goes on where it was (`after`), and asks again what was not answered:
- * every ask has an id, so the server does nothing twice and nothing is lost.
+ * The connection to one table. It reconnects by itself, resumes after the last step it has (`after`) and resends unanswered requests.
+ * Requests are idempotent: each has an id, so the server does nothing twice and nothing is lost.
  */
 import { Refusal, type Feed, type Listener } from './feed';
 import { stepsUpTo } from './lobby';
@@ -12,18 +12,18 @@ interface Pending {
   readonly message: string;
   readonly done: (answer: Answer) => void;
   readonly refused: (fault: Refusal) => void;
-  /** Advice takes its time: nobody wonders. */
+  /** When it was sent; `Infinity` for advice, which may be slow without a notice. */
   readonly since: number;
 }
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
-/** The server pings every ten seconds: a line that is silent so long is dead, though nobody has closed it. */
+/** The server pings every ten seconds; a connection that is silent for this long is dead, even if it was not closed. */
 const SILENCE = 15_000;
-/** An answer that takes longer than this is waited for visibly. */
+/** A notice appears when an answer takes longer than this. */
 const SLOW = 1500;
 const POINTED_FOR = 2000;
-/** So many steps of what happened before are told in the log. */
+/** Earlier steps to load for the log. */
 const PAST = 120;
 
 export type Line = 'connecting' | 'open' | 'lost' | 'unknown';
@@ -39,7 +39,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   watching = $state(0);
   chat = $state.raw<readonly Said[]>([]);
   pointed = $state.raw<{ seat: number; piece: string } | null>(null);
-  /** An answer has been awaited for a while. */
+  /** An answer is taking long. */
   slow = $state(false);
 
   #id: string;
@@ -160,7 +160,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     socket.close();
   };
 
-  /** Once a second, and when the player is back: is the line alive, is an answer slow? Who looks need not wait for the next try. */
+  /** Runs once a second and when the player returns: checks whether the connection is alive and an answer slow. A visible page retries at once. */
   #look = (event?: globalThis.Event): void => {
     const now = performance.now();
     if (this.#socket && now - this.#heard > SILENCE) this.#drop();

@@ -1,6 +1,6 @@
 /** A queue of what happened, shown item by item at a pace one can follow. Skipping goes to its end at once. */
 
-/** Pause for so many milliseconds, or not at all if the item is skipped. False: something else is shown now, stop. */
+/** Wait this many milliseconds, or not at all if the item is skipped. Resolves to false if the queue was cleared meanwhile: stop. */
 export type Pause = (milliseconds: number) => Promise<boolean>;
 
 interface Queued<Item> {
@@ -14,10 +14,10 @@ export class Playback<Item> {
   #ended: () => void;
   #queue: Queued<Item>[] = [];
   #wake: (() => void) | null = null;
-  /** How many items there have been, and how many of them are not to be watched. */
+  /** Items added so far, and how many of them are skipped. */
   #added = 0;
   #skipped = 0;
-  /** A new run begins when everything is cleared; an older one stops. */
+  /** Clearing starts a new run; an older run stops. */
   #run = 0;
 
   constructor(show: (item: Item, pause: Pause) => Promise<void>, ended: () => void = () => {}) {
@@ -37,7 +37,7 @@ export class Playback<Item> {
     return document.hidden || this.#skipped > this.#added - this.#queue.length;
   }
 
-  /** Show this next; done when it has been shown to its end. */
+  /** Queue an item; resolves when it has been shown to its end. */
   add(item: Item): Promise<void> {
     this.#added++;
     return new Promise((shown) => {
@@ -46,7 +46,7 @@ export class Playback<Item> {
     });
   }
 
-  /** To the end of everything added so far, at once. */
+  /** Skip to the end of everything added so far. */
   skip(): void {
     this.#skipped = this.#added;
     this.#wake?.();

@@ -1,4 +1,4 @@
-/** "Look here": a right click, a long press, or the key P on a piece. What it does not mean is left to whoever listens for clicks. */
+/** "Look here": a right click, a long press, or the key P on a piece. Other clicks and keys pass through. */
 import type { Attachment } from 'svelte/attachments';
 
 const LONG = 500;

@@ -23,7 +23,7 @@ export class Replay<View = unknown, Event = unknown> implements Feed<View, Event
   /** The piece a teacher points at. */
   pointed = $state.raw<{ readonly seat: number; readonly piece: string } | null>(null);
   readonly steps: readonly Step<View, Event>[];
-  /** The first position there is something to see at: the game has begun. */
+  /** The first position with something to see: the game has begun. */
   readonly first: number;
   readonly last: number;
   table = $state.raw<TableInfo | null>(null);
@@ -70,7 +70,7 @@ export class Replay<View = unknown, Event = unknown> implements Feed<View, Event
     await this.#script.answer(what);
   }
 
-  /** Let the next step happen; done when it has been shown to its end. */
+  /** Play the next step; resolves when it has been shown to its end. */
   async forward(): Promise<void> {
     if (this.#at >= this.last) return;
     const step = this.steps[++this.#at];

@@ -2,11 +2,15 @@
 import type { TableInfo } from './protocol';
 import { table as t } from './texts';
 
+const COLOURS = ['seat.0', 'seat.1', 'seat.2', 'seat.3'] as const;
+/** The name of a seat's colour. */
+export const seatColour = (seat: number): string => t(COLOURS[seat % COLOURS.length]);
+
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 
 /** The name on a seat: the player's own, or the seat's colour for bots and empty ones. One written from the right turns nothing around it. */
 export function seatName(table: TableInfo, seat: number): string {
   const { kind, name } = table.seats[seat] ?? {};
   if (kind === 'person' && name) return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
-  return t(`seat.${(seat % 4) as 0 | 1 | 2 | 3}`);
+  return seatColour(seat);
 }

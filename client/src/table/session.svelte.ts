@@ -12,7 +12,7 @@ export abstract class Session<View, Event, Action> {
   readonly advice: Advice;
   /** Why the last ask was refused, in words. */
   fault = $state('');
-  /** An ask is on its way. */
+  /** A request is waiting for its answer. */
   sending = $state(false);
   #off: () => void;
 
@@ -32,9 +32,9 @@ export abstract class Session<View, Event, Action> {
 
   /** The steps that led to the present moment are still being shown. */
   abstract get showing(): boolean;
-  /** A step has come; done when it has been shown. */
+  /** Show a step that has arrived; resolves when it has been shown. */
   protected abstract told(step: Step<View, Event>): void | Promise<void>;
-  /** Everything came anew: show it at once. */
+  /** A snapshot replaced the state: show it at once. */
   protected abstract jumped(): void;
 
   /** Our choices, once everything that led to them has been shown. */
@@ -45,7 +45,7 @@ export abstract class Session<View, Event, Action> {
     );
   });
 
-  /** Do we sit here at all? */
+  /** At least one seat is ours. */
   get seated(): boolean {
     return this.connection.yours.length > 0;
   }
@@ -86,7 +86,7 @@ export abstract class Session<View, Event, Action> {
     }
   }
 
-  /** Tell the server something that nothing waits for; a refusal changes nothing. */
+  /** Send a request without waiting for its result; a refusal is ignored. */
   async tell(what: Ask): Promise<void> {
     await this.connection.ask(what).catch(() => {});
   }

@@ -30,11 +30,12 @@ export class Flights {
   /** Call it before the table shows that tiles were taken: it lands where they are then. */
   take(events: readonly Event[], before: View): void {
     for (const event of events) {
-      const chamber = event.type === 'chosen' && before.chambers.find(({ category }) => category === event.category);
+      if (event.type !== 'chosen') continue;
+      const { seat } = event;
+      const chamber = before.chambers.find(({ category }) => category === event.category);
       const from = chamber && this.#sight.where(chamber.name);
-      if (!chamber || !chamber.top || !from) continue;
-      const { seat } = event as Extract<Event, { type: 'chosen' }>;
-      const tile = chamber.top;
+      const tile = chamber?.top;
+      if (!tile || !from) continue;
       void tick().then(() => {
         const goal = inHand(seat);
         const lasts = this.#fly({ tile, turn: 0, from, to: boxOf(goal) ?? this.#sight.where(`hand:${seat}`), lasts: TAKEN_LASTS });

@@ -167,7 +167,7 @@ export class Game extends Session<View, Event, Action> {
     else this.clock.stand(now);
   }
 
-  /** Done when it has been told. */
+  /** Queue the scenes of a step; resolves when they have been shown. */
   #tell(events: readonly Event[], before: View | null, after: View): Promise<void> {
     const list = scenes(before, events, after, still.matches);
     if (after.phase === 'race') this.skip();

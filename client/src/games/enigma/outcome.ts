@@ -1,5 +1,5 @@
 /** The outcome of laying the tile, in words and as gains; all numbers are the server's. */
-import { SIDES } from './network/drawing';
+import { SIDES } from '../../lib/sides';
 import type { Preview } from './network/lights';
 import type { Conduits, Letter } from './view';
 import { t } from './words';

@@ -1,4 +1,4 @@
-/** The scoring wheel: a spiral from 0 to 25, the same way from bead to bead. Drawn in a square of 248. */
+/** The scoring wheel: a spiral of beads at equal distances, from 0 to `LAST`. Drawn in a square of 248. */
 export const SIZE = 248;
 export const LAST = 25;
 const TURNS = 1.74;

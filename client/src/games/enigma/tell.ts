@@ -9,11 +9,11 @@ export interface Line {
   readonly seat: number;
   readonly text: string;
 }
-export const SYMBOL: Record<Letter, string> = { r: '▲', g: '■', b: '●' };
+export const SYMBOL: Readonly<Record<Letter, string>> = { r: '▲', g: '■', b: '●' };
+export const LETTER: Readonly<Record<string, Letter>> = { '▲': 'r', '■': 'g', '●': 'b' };
 
 /** A line for a screen reader: colours instead of symbols. */
-export const spoken = (text: string): string =>
-  text.replace(/[▲■●]/g, (symbol) => t(`colour.${(Object.keys(SYMBOL) as Letter[]).find((each) => SYMBOL[each] === symbol)!}`));
+export const spoken = (text: string): string => text.replace(/[▲■●]/g, (symbol) => t(`colour.${LETTER[symbol]}`));
 
 /** The lines of one event; `before` is the view it happened in, `after` the one it led to. */
 export function tell(event: Event, before: View | null, after: View, names: (seat: number) => string): Line[] {

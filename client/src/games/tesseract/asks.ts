@@ -1,7 +1,7 @@
 /** A decision in words, and which of its answers are buttons because they are no piece on the table. */
 import { token, type Names } from './tell';
-import { placeOf, type Choice, type View } from './view';
-import { named, t, words, type Key } from './words';
+import { labOf, type Choice, type View } from './view';
+import { named, t, words } from './words';
 
 /** The question to the player who has to decide. */
 export function question(view: View, choices: readonly Choice[], names: Names): string {
@@ -11,9 +11,9 @@ export function question(view: View, choices: readonly Choice[], names: Names): 
     case 'turn':
       return view.actions ? t('ask.turn', { n: view.actions }) : t('ask.turn.none');
     case 'consent': {
-      const lab = Number(to.slice(4));
+      const lab = labOf(to);
       const way = lab === player ? 'get' : lab === view.active ? 'take' : 'give';
-      const mine = placeOf(place)[0] === player || way === 'get';
+      const mine = labOf(place) === player || way === 'get';
       return mine ? t(`ask.consent.${way}`, { who: names(view.active), die: token(die), lab: names(lab) }) : t('ask.other');
     }
     case 'reward': {
@@ -32,13 +32,16 @@ export function question(view: View, choices: readonly Choice[], names: Names): 
       return t(optional ? 'ask.flip.kept' : 'ask.flip');
   }
   const key = `ask.${about}`;
-  return t((words.known(key) ? key : 'ask.other') as Key, { die: token(die) });
+  return t(words.known(key) ? key : 'ask.other', { die: token(die) });
 }
 
-/** How often it may still be done, where that is not once or as often as one likes. */
+/** More repeats than this mean any number of times. */
+const LIMITED = 16;
+
+/** The number of repeats left, in words; empty if it is one or unlimited. */
 export function often({ decision }: View): string {
   const { times = 1, optional, about } = decision ?? {};
-  if (times < 2 || times > 16 || about === 'reward') return '';
+  if (times < 2 || times > LIMITED || about === 'reward') return '';
   return t(optional ? 'ask.upto' : 'ask.times', { n: times });
 }
 

@@ -1,4 +1,4 @@
-/** The ways dice go: from which piece's place to which, and whether they are rolled on the way. An event says all of it. */
+/** The paths of moving dice, read from an event: start, end, and whether the die is rolled on the way. */
 import { cellAt, cellOf, type Event, type View } from './view';
 
 export interface Path {
@@ -88,7 +88,7 @@ export function arc(from: Box, to: Box): Keyframe[] {
 const TILT = 49;
 const SWING = 29;
 
-/** How it turns on its way; a roll goes round a few times more. It ends with its value to us. */
+/** Rotation on the way; a roll adds a few turns. It ends with the value facing the player. */
 export const spin = (from: Box, to: Box, rolls: boolean): Keyframe[] =>
   each((part) => {
     const rest = rolls ? ease(part) : smooth(part);

@@ -56,7 +56,7 @@ export type Cause = Extract<Event, { type: (typeof CAUSES)[number] }>;
 const isCause = (event: Event): event is Cause => (CAUSES as readonly string[]).includes(event.type);
 
 export interface StoryListener {
-  /** A beat is about to be shown, for so many milliseconds. */
+  /** A beat is about to be shown, for `lasts` milliseconds. */
   begins(events: readonly Event[], lasts: number): void;
   heard(events: readonly Event[], view: View, chapter: Chapter): void;
   /** Everything has been told. */
@@ -92,12 +92,12 @@ export class Story {
     this.#rested();
   }
 
-  /** Tell this next; done when it has been told. */
+  /** Queue a chapter; resolves when it has been told. */
   add(chapter: Chapter): Promise<void> {
     return this.#playback.add(chapter);
   }
 
-  /** To the end of what there is to tell so far, at once. */
+  /** Skip to the end of everything queued so far. */
   skip(): void {
     this.#playback.skip();
   }

@@ -1,14 +1,15 @@
 /** Events and choices in words. A die in a text is `⟦yellow4⟧`: drawn as its symbol on the screen, spoken by `spoken`. */
 import type { TableInfo } from '../../table/protocol';
 import { seatName } from '../../table/seats';
+import { LAST_BREACH, MATRIX } from './content.gen';
 import type { Chapter } from './story.svelte';
 import { named, t, words, type Key } from './words';
-import { cellOf, columnOf, dieAt, dieOf, levelOf, placeOf, topOf, type Action, type Choice, type Event, type View } from './view';
+import { cellOf, columnOf, dieAt, dieOf, labOf, levelOf, topOf, type Action, type Choice, type Event, type View } from './view';
 
 export const token = (die: string): string => `⟦${die}⟧`;
 /** The symbol of a colour that is named beside it: drawn, not spoken. */
 const sign = (colour: string): string => `⟦${colour}!⟧`;
-export const TOKEN = /⟦([^⟧]*)⟧/;
+export const TOKEN = /⟦([^⟧]*)⟧/g;
 
 /** `Purple 4`, `yellow, covered`, `unknown die`. */
 export function dieWords(name: string): string {
@@ -18,8 +19,8 @@ export function dieWords(name: string): string {
 }
 
 /** Without pictures, for the live region and for labels. */
-export const spoken = (text: string): string => text.replace(/⟦([^⟧]*)⟧/g, (_, die: string) => spokenDie(die));
-/** A die in a text: of one that is covered only the colour, of a mere sign nothing. */
+export const spoken = (text: string): string => text.replace(TOKEN, (_, die: string) => spokenDie(die));
+/** A die in a text: only the colour if it is covered, nothing for a sign. */
 export const spokenDie = (die: string): string => (die.endsWith('!') ? '' : dieWords(die).replace(/, .*/, ''));
 
 export type Names = (player: number) => string;
@@ -76,7 +77,7 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
     case 'destroyed':
       return line('log.destroyed', { die });
     case 'transferred':
-      return line('log.transferred', { die, lab: names(placeOf(event.to)[0]) });
+      return line('log.transferred', { die, lab: names(labOf(event.to)) });
     case 'swapped':
       return line('log.swapped', { out: token(event.out), into: token(event.into) });
     case 'primed':
@@ -85,7 +86,10 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
         icon: 'warn',
       };
     case 'breached':
-      return { ...line(event.by === 2 ? 'log.breached.two' : 'log.breached', { n: event.breaches }, 'bad', -1), icon: 'warn' };
+      return {
+        ...line(event.by === 2 ? 'log.breached.two' : 'log.breached', { n: event.breaches, of: LAST_BREACH }, 'bad', -1),
+        icon: 'warn',
+      };
     case 'markerback':
       return line('log.markerback', { n: event.breaches }, 'good');
     case 'uncovered':
@@ -122,7 +126,7 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
     case 'turnbegan':
       return line('log.turnbegan', { n: event.turn }, 'say', event.player);
     case 'ended':
-      return { ...line(event.won ? 'log.ended.won' : 'log.ended.lost', {}, event.won ? 'good' : 'bad', -1), icon: 'flag' };
+      return { ...line(event.won ? 'log.ended.won' : 'log.ended.lost', { n: MATRIX }, event.won ? 'good' : 'bad', -1), icon: 'flag' };
   }
   return null;
 }
@@ -198,8 +202,8 @@ function titleOf(action: Action, view: View, names: Names): readonly [string, st
     case 'recolour':
       return [t('do.recolour', { die: token(`${action.colour}${value}`) })];
     case 'transfer': {
-      const [from] = placeOf(action.die);
-      const to = Number(action.to.slice(4));
+      const from = labOf(action.die);
+      const to = labOf(action.to);
       const what = t('do.transfer.text', { die: token(at), lab: names(from) });
       return to === mine ? [t('do.transfer.mine'), what] : [t('do.transfer', { lab: names(to) }), from === mine ? '' : what];
     }
@@ -247,12 +251,12 @@ function titleOf(action: Action, view: View, names: Names): readonly [string, st
     }
     case 'pass': {
       const key = `pass.${view.decision?.about}`;
-      return [t((words.known(key) ? key : 'do.pass') as Key)];
+      return [t(words.known(key) ? key : 'do.pass')];
     }
     case 'askfirst':
       return [t(action.on ? 'do.askfirst.on' : 'do.askfirst.off'), t('do.askfirst.text')];
   }
-  return [words.known(`do.${action.type}`) ? t(`do.${action.type}` as Key) : action.type];
+  return [named('do', action.type)];
 }
 
 /** `layer 3, row 2, column 1` of a cell. */

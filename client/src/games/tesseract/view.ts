@@ -19,14 +19,23 @@ export function dieOf(name: string): Die {
   return { colour, value: colour ? Number(name.slice(colour.length)) || 0 : 0 };
 }
 
+/** A piece without its kind: `yellow4` of `matrix:yellow4`. */
+export const nameOf = (piece: string): string => piece.slice(piece.indexOf(':') + 1);
+
 /** `cube:3,0,2` is column 3 of row 0 on layer 2. */
-export const cellOf = (piece: string): readonly [number, number, number] =>
-  piece.slice(5).split(',').map(Number) as [number, number, number];
+export function cellOf(piece: string): readonly [number, number, number] {
+  const [x, y, layer] = nameOf(piece).split(',').map(Number);
+  return [x, y, layer];
+}
 export const cellAt = (x: number, y: number, layer: number): string => `cube:${x},${y},${layer}`;
 export const columnAt = (x: number, y: number): string => `plate:${x},${y}`;
-export const columnOf = (piece: string): readonly [number, number] => piece.slice(6).split(',').map(Number) as [number, number];
+export function columnOf(piece: string): readonly [number, number] {
+  const [x, y] = nameOf(piece).split(',').map(Number);
+  return [x, y];
+}
 
-/** `lab:1:4` is space 4 of player 1's lab. */
+/** `lab:1:4` is space 4 in player 1's lab, `lab:1` the lab itself. */
+export const labOf = (piece: string): number => placeOf(piece)[0];
 export const placeAt = (player: number, space: number): string => `lab:${player}:${space}`;
 export function placeOf(piece: string): readonly [number, number] {
   const [, player, space] = piece.split(':');
@@ -42,7 +51,7 @@ export function topOf(view: View, x: number, y: number): string | null {
 /** The die a piece's name stands for, if it stands for one. */
 export function dieAt(view: View, piece: string): string {
   if (piece.startsWith('cube:')) return view.cube[piece] ?? '';
-  if (piece.startsWith('primed:') || piece.startsWith('matrix:')) return piece.slice(7);
+  if (piece.startsWith('primed:') || piece.startsWith('matrix:')) return nameOf(piece);
   const [player, space] = placeOf(piece);
   return piece.startsWith('lab:') && !Number.isNaN(space) ? (view.players[player]?.lab[space] ?? '') : '';
 }

@@ -8,5 +8,7 @@ export const words = new Words<Key>(import.meta.glob('./messages/*.ts'));
 export const t = words.t;
 
 /** A key that ends in a name the server gave: its text, or the name itself for one we do not know. */
-export const named = (start: string, name: string): string =>
-  words.known(`${start}.${name}`) ? t(`${start}.${name}` as Key) : name.replaceAll('-', ' ');
+export function named(start: string, name: string): string {
+  const key = `${start}.${name}`;
+  return words.known(key) ? t(key) : name.replaceAll('-', ' ');
+}

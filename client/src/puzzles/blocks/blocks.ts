@@ -1,7 +1,7 @@
 /** The four blocks as values: how each is turned and where it stands. x to the right, y towards the viewer, z up. */
-import type { BlocksArrangement, BlocksCard } from '../../lib/types.gen';
+import type { BlocksArrangement, BlocksCard, Built } from '../../lib/types.gen';
 
-export type Piece = 'V' | 'L' | 'T' | 'S';
+export type Piece = Built['piece'];
 export type Cube = readonly [number, number, number];
 export interface Place {
   readonly x: number;
@@ -28,8 +28,8 @@ export interface Block {
 }
 export type State = Readonly<Record<Piece, Block>>;
 
-export const empty = (): State =>
-  Object.fromEntries(PIECES.map((piece) => [piece, { figure: FIGURES[piece], at: null }])) as unknown as State;
+const inTray = (piece: Piece): Block => ({ figure: FIGURES[piece], at: null });
+export const empty = (): State => ({ V: inTray('V'), L: inTray('L'), T: inTray('T'), S: inTray('S') });
 export const left = (_: BlocksCard, state: State): number => PIECES.filter((piece) => !state[piece].at).length;
 
 export function settled(cubes: readonly Cube[]): Cube[] {
@@ -67,7 +67,7 @@ export function onBoard(figure: readonly Cube[], { x, y }: Place): Place {
 }
 
 /** The lowest free place at or above a height: a piece slides under another where there is room. */
-export function resting(state: State, piece: Piece, place: Place, from = 0): Cube {
+function resting(state: State, piece: Piece, place: Place, from = 0): Cube {
   const { figure } = state[piece];
   const { x, y } = onBoard(figure, place);
   const taken = others(state, piece);

@@ -1,7 +1,7 @@
 /**
  * One gesture for mouse, pen and finger: press a piece, move it, let it go; or just tap it.
- * A press becomes a drag after a few pixels; until then it may still be a tap. Taps in quick succession at one point mean what the first
- * of them met, even if a beam that leans or a piece that turns has carried it away from there.
+ * A press becomes a drag after a few pixels; until then it may still be a tap. Quick taps at one point all go to the
+ * piece under the first of them, even if it has moved away since (a beam leans, a piece turns).
  */
 import type { Action } from 'svelte/action';
 
@@ -25,8 +25,16 @@ export interface Gesture<P> {
   cancel(piece: P): void;
 }
 
+/** The last tap: its piece, where and when. */
+interface Tap {
+  readonly piece: unknown;
+  readonly at: Point;
+  readonly when: number;
+}
+/** A tap within so many milliseconds and pixels of the last one belongs to it. */
 const AGAIN = { within: 400, near: 24 };
-const SLACK = { mouse: 4, pen: 6, touch: 9 } as Record<string, number>;
+/** Pixels that a press may move and still be a tap, by the kind of pointer. */
+const SLACK: Readonly<Record<string, number>> = { mouse: 4, pen: 6, touch: 9 };
 
 /** A gesture whose pieces only its own board knows. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -34,17 +42,17 @@ export type AnyGesture = Gesture<any>;
 
 export const drag: Action<SVGSVGElement | HTMLElement, AnyGesture> = (node, gesture) => {
   let held: { piece: unknown; id: number; from: Point; moving: boolean } | null = null;
-  let tapped: { piece: unknown; at: Point; when: number } | null = null;
+  let tapped: Tap | null = null;
   const at = (event: PointerEvent): Point => ({ x: event.clientX, y: event.clientY });
   const far = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
-  const again = (event: PointerEvent): boolean =>
-    tapped !== null && event.timeStamp - tapped.when < AGAIN.within && far(at(event), tapped.at) < AGAIN.near;
+  const again = (event: PointerEvent, tap: Tap): boolean =>
+    event.timeStamp - tap.when < AGAIN.within && far(at(event), tap.at) < AGAIN.near;
 
   function down(event: Event): void {
     if (!(event instanceof PointerEvent) || event.button || held || !event.isPrimary) return;
     const met = gesture.grip(event);
     if (met === null) return;
-    const piece = again(event) ? tapped!.piece : met;
+    const piece = tapped && again(event, tapped) ? tapped.piece : met;
     event.preventDefault();
     node.dataset.pointer = ''; // no focus ring for a pointer: it sees where it is
     (event.target as Element).closest<SVGElement | HTMLElement>('[data-spot]')?.focus({ preventScroll: true });

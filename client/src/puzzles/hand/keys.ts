@@ -20,8 +20,8 @@ export const elsewhere = (event: KeyboardEvent): boolean =>
   !!(event.target as Element).closest?.('input, textarea, select, dialog, [role=dialog]');
 
 /**
- * The index of the nearest point that lies towards `way`, or -1. Straight ahead counts more than sideways; what lies far aside is gone to
- * only where nothing else is left, so that no gap in a tray cuts a piece off.
+ * The index of the nearest point that lies towards `way`, or -1. Straight ahead counts more than sideways; a point
+ * far to the side is the last resort, so that a gap in a tray cuts no piece off.
  */
 export function nearest(from: Point, points: readonly Point[], way: Point): number {
   const towards = points.flatMap((point, index) => {

@@ -1,13 +1,6 @@
 /** The pipes board as a value: which piece lies where and how it is turned. */
+import { SIDES, STEPS } from '../../lib/sides';
 import type { PipesArrangement, PipesCard } from '../../lib/types.gen';
-
-export const SIDES = 'NESW';
-export const STEPS = [
-  [0, -1],
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-] as const;
 
 /** The server writes boards with box signs; a mask has bit `s` for an opening to side `s`, clockwise from north. */
 const MASKS: Record<string, number> = { '│': 5, '─': 10, '└': 3, '┌': 6, '┐': 12, '┘': 9, '├': 7, '┬': 14, '┤': 13, '┴': 11 };
@@ -98,7 +91,7 @@ const same = (one: number, other: number): boolean => [0, 1, 2, 3].some((times) 
 const afterTurns = (mask: number, times: number): number => (times ? afterTurns(turned(mask), times - 1) : mask);
 
 /** The openings of every cell, printed or laid. */
-export const openings = (card: PipesCard, state: State): number[] =>
+const openings = (card: PipesCard, state: State): number[] =>
   printed(card).map((print, cell) => {
     if (print) return 'fixed' in print ? print.fixed : 0;
     const piece = state.cells[cell];

@@ -1,6 +1,6 @@
 /** The network lies on a table seen at an angle. The same turn as the style sheet makes, so that the pawns stand where their cells are. */
 export const BOX = { width: 760, height: 520 };
-export const PLANE = { left: -22, top: -62, width: 800, height: 660, tilt: 51, spin: -22, scale: 1.1, eye: 1500 };
+const PLANE = { left: -22, top: -62, width: 800, height: 660, tilt: 51, spin: -22, scale: 1.1, eye: 1500 };
 
 export function project(x: number, y: number): [number, number] {
   const [spin, tilt] = [PLANE.spin, PLANE.tilt].map((degrees) => (degrees * Math.PI) / 180);

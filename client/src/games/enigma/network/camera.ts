@@ -18,7 +18,7 @@ export interface At {
 }
 
 /** Tile sizes on the screen: the usual one, and the smallest before the network pans instead. */
-export const LARGEST = 120;
+const LARGEST = 120;
 export const SMALLEST = 44;
 const FARTHEST = 22;
 const NEAREST = 240;
@@ -66,7 +66,7 @@ export function inSight(camera: Camera, box: Box, room: Box): Camera {
   };
 }
 
-/** As the fingers that hold it have moved: one carries it along, two also spread or pinch it. */
+/** The camera after the fingers have moved: one finger pans, two also zoom. */
 export function carried(camera: Camera, from: readonly At[], to: readonly At[]): Camera {
   const [a, b] = [middle(from), middle(to)];
   const { scale, x, y } = from.length > 1 ? zoom(camera, spread(to) / spread(from), a) : camera;

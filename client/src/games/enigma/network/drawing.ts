@@ -1,15 +1,14 @@
 /** A tile as it lies: tubes, cells and the sides each group leaves by. The tubes turn with the tile; signs and cells stay upright. */
+import { SIDES } from '../../../lib/sides';
 import { CATEGORIES } from '../../../lib/types.gen';
 import { TILES_A_CHAMBER } from '../content.gen';
-import { draw, UNIT, type Colour, type Sign } from '../tiles/tiles';
-import type { Conduits } from '../view';
-
-export const SIDES = 'NESW';
+import { draw, UNIT, type Sign } from '../tiles/tiles';
+import type { Conduits, Letter } from '../view';
 
 export interface DrawnCell {
   readonly x: number;
   readonly y: number;
-  readonly colour: Colour;
+  readonly colour: Letter;
   /** Its number on the tile, as the server counts. */
   readonly index: number;
 }
@@ -42,7 +41,7 @@ export function drawing({ number, groups }: Conduits, turn = 0): Drawing {
   const parsed = groups.map((group) => {
     const [sides, cells] = group.split(':');
     const exits = [...sides].map((side) => SIDES.indexOf(side)).sort();
-    return { exits, cells: [...cells].map((colour, index) => ({ colour: colour as Colour, at: spread(exits, cells.length)[index] })) };
+    return { exits, cells: [...cells].map((colour, index) => ({ colour: colour as Letter, at: spread(exits, cells.length)[index] })) };
   });
   let index = 0;
   const made: Drawing = {

@@ -1,5 +1,6 @@
 /** Joints between tiles, open ends, and the neighbours of the tile in hand. Geometry only: numbers come from the server. */
-import { STEPS, UNIT } from '../tiles/tiles';
+import { STEPS } from '../../../lib/sides';
+import { UNIT } from '../tiles/tiles';
 import { cellName, type Conduits, type Spot } from '../view';
 import { drawing } from './drawing';
 
@@ -11,7 +12,7 @@ export interface Seam {
 }
 
 const at = (x: number, y: number): string => `${x},${y}`;
-export const byPlace = (tiles: readonly Spot[]): ReadonlyMap<string, Spot> => new Map(tiles.map((spot) => [at(spot.x, spot.y), spot]));
+const byPlace = (tiles: readonly Spot[]): ReadonlyMap<string, Spot> => new Map(tiles.map((spot) => [at(spot.x, spot.y), spot]));
 
 /** The system that leaves a tile by a side. */
 export function systemAt({ tile, turn, systems }: Spot, side: number): number {

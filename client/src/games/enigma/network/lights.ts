@@ -26,9 +26,9 @@ export function preview(view: View, tile: Conduits | null, held: Held | null): P
 export interface Lights {
   of(system: number): Light;
   /** Has this cell been counted, or is it about to be? */
-  counted(system: number, colour: string, cell: string): boolean;
+  counted(system: number, colour: Letter, cell: string): boolean;
   ofHeld(group: number): Light;
-  countedHeld(group: number, colour: string): boolean;
+  countedHeld(group: number, colour: Letter): boolean;
 }
 
 export function lights(view: View, touched: number | null, held: Preview | null, counting: Scene['counting']): Lights {
@@ -47,9 +47,9 @@ export function lights(view: View, touched: number | null, held: Preview | null,
       if (counting?.system === system) return counting.counted.includes(cell);
       if (!closes.has(system) || !held) return false;
       const group = held.met.findIndex((met) => met.includes(system));
-      return closing(group).some((each) => colours(each).has(colour as Letter));
+      return closing(group).some((each) => colours(each).has(colour));
     },
     ofHeld: (group) => (closing(group).length ? 'closing' : held?.met[group].length ? 'lit' : 'calm'),
-    countedHeld: (group, colour) => closing(group).some((each) => colours(each).has(colour as Letter)),
+    countedHeld: (group, colour) => closing(group).some((each) => colours(each).has(colour)),
   };
 }

@@ -3,7 +3,7 @@ export const NECK = 220;
 export const [TOP, BOTTOM] = [16, 424];
 const CHARGE = 62;
 const CONE = 46;
-export const DIP = 17;
+const DIP = 17;
 const WALL = 2.5;
 
 export const GLASS =

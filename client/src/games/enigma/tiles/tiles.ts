@@ -1,13 +1,14 @@
 /** The conduit side of a tile: groups of exits joined by tubes, with their cells. Drawn in a square of 88. */
+import { STEPS } from '../../../lib/sides';
 import type { Category } from '../../../lib/types.gen';
+import type { Letter } from '../view.gen';
 
 export const UNIT = 88;
-export type Colour = 'r' | 'g' | 'b';
 export type Sign = Category | 'start';
 /** Exits are sides, clockwise from north. */
 export interface Group {
   readonly exits: readonly number[];
-  readonly cells: readonly { colour: Colour; at: number }[];
+  readonly cells: readonly { colour: Letter; at: number }[];
 }
 export interface Tile {
   readonly sign: Sign;
@@ -18,12 +19,6 @@ export interface Placed {
   readonly y: number;
   readonly tile: Tile;
 }
-export const STEPS = [
-  [0, -1],
-  [1, 0],
-  [0, 1],
-  [-1, 0],
-] as const;
 
 /** A tile from its short form: `'0123:b2r1'`, groups apart by a space. */
 export const tile = (sign: Sign, groups: string): Tile => ({
@@ -32,7 +27,7 @@ export const tile = (sign: Sign, groups: string): Tile => ({
     const [exits, cells] = group.split(':');
     return {
       exits: [...exits].map(Number),
-      cells: [...cells.matchAll(/([rgb])(\d)/g)].map(([, colour, at]) => ({ colour: colour as Colour, at: Number(at) })),
+      cells: [...cells.matchAll(/([rgb])(\d)/g)].map(([, colour, at]) => ({ colour: colour as Letter, at: Number(at) })),
     };
   }),
 });
@@ -45,7 +40,7 @@ const MIDDLE: Point = [44, 44];
 export interface Drawn {
   /** The middle line of its tube. */
   readonly path: string;
-  readonly cells: readonly { x: number; y: number; colour: Colour }[];
+  readonly cells: readonly { x: number; y: number; colour: Letter }[];
   /** Does it run through the hub? What touches the hub is joined. */
   readonly hub: boolean;
 }

@@ -1,7 +1,7 @@
 /** Advice at the TESSERACT table in words: what to do, and why. Dice are tokens, as everywhere in this game's texts. */
 import { capital, list, percent } from '../../../advice/words';
 import type { Reason } from '../../../table/protocol';
-import { label, pieceWords, token, where, type Names } from '../tell';
+import { label, pieceWords, TOKEN, token, where, type Names } from '../tell';
 import { dieAt, dieOf, type Choice, type View } from '../view';
 import { named, t as game, words as tesseract } from '../words';
 import { t, words, type Key } from './words';
@@ -28,7 +28,7 @@ export function headline(choice: Choice, view: View, names: Names): readonly [st
     case 'dial':
     case 'flip':
     case 'recolour': {
-      const to = title.match(/⟦[^⟧]*⟧/)?.[0];
+      const to = title.match(TOKEN)?.[0];
       return to ? said('step.turn', { was: token(die), die: to }, place(action.die)) : said('step.away', { was: token(die) });
     }
     case 'transfer':
@@ -54,7 +54,10 @@ function asked({ decision }: View): string {
 const place = (piece: string): string => (piece.startsWith('primed:') ? game('primed.title') : game('lab.yours'));
 
 export function reasonsInWords(reasons: readonly Reason[], view: View, names: Names): readonly string[] {
-  const steps = reasons.filter(({ key }) => key.startsWith('tesseract.then.')).map((reason) => step(reason, view, names));
+  const steps = reasons
+    .filter(({ key }) => key.startsWith('tesseract.then.'))
+    .map((reason) => step(reason, view, names))
+    .filter(Boolean);
   const rest = reasons.filter(({ key }) => !key.startsWith('tesseract.then.')).map((reason) => because(reason, view, names));
   return [...rest, ...(steps.length ? [t('then', { steps: plan(steps) }).replace('….', '…')] : [])].filter(Boolean);
 }
@@ -66,7 +69,9 @@ function step({ key, what }: Reason, view: View, names: Names): string {
   const kind = key.split('.').at(-1) ?? '';
   const [first = '', second = ''] = what;
   if (kind === 'turn' && !second) return t('step.away', { was: token(first) });
-  return t(`step.${kind}` as Key, {
+  const text = `step.${kind}`;
+  if (!words.known(text)) return '';
+  return t(text, {
     die: kind === 'contain' ? tokens(what) : token(kind === 'turn' ? second : first),
     was: token(first),
     dice: tokens(what),
@@ -92,9 +97,8 @@ function because({ key, what, numbers }: Reason, view: View, names: Names): stri
     }
     case 'tesseract.breach-chance':
       if (!numbers.breach) return t('tesseract.breach-chance.none');
-      return [key, numbers.double && `${key}.double`, numbers.loses && `${key}.loses`]
+      return [t(key, shares), numbers.double && t(`${key}.double`, shares), numbers.loses && t(`${key}.loses`, shares)]
         .filter(Boolean)
-        .map((each) => t(each as Key, shares))
         .join(' ');
     case 'tesseract.colour-full':
       return t(key, { colour: game(`Colour.${dieOf(first).colour ?? 'yellow'}`) });

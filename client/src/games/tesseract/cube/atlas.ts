@@ -1,8 +1,9 @@
 /** All faces of all dice in two pictures, colour and light, so that the whole cube is one mesh. */
 import { CanvasTexture, SRGBColorSpace } from 'three';
 import { mix, tokenColour } from '../../../look/colours';
-import { NUMERAL, SYMBOL } from '../icons';
-import { COLOURS, type Colour, type Die } from '../view';
+import { NUMERAL, SYMBOL } from '../symbols';
+import { MATRIX } from '../content.gen';
+import { COLOURS, VALUES, type Colour, type Die } from '../view';
 import { modest } from '../../../space/modest';
 
 export const ACROSS = 8;
@@ -12,9 +13,13 @@ const coveredColour = (colour: Colour): string => tokenColour(`--covered-${colou
 
 const number = (colour: Colour | null): number => Math.max(0, COLOURS.indexOf(colour ?? 'blue'));
 /** The tile of a top face, lit or not. */
-export const topTile = ({ colour, value }: Die, lit: boolean): number => (lit ? 0 : 24) + number(colour) * 6 + Math.max(0, value - 1);
-/** The tile of a side: of a die that shows its value, or of a covered one. */
-export const sideTile = ({ colour }: Die, covered: boolean): number => (colour ? (covered ? 52 : 48) + number(colour) : 56);
+export const topTile = ({ colour, value }: Die, lit: boolean): number =>
+  (lit ? 0 : MATRIX) + number(colour) * VALUES.length + Math.max(0, value - 1);
+/** Tiles of the sides, after the lit and the unlit tops: dice that show their value, covered dice, dice of unknown colour. */
+const SIDE = 2 * MATRIX;
+const COVERED = SIDE + COLOURS.length;
+const UNKNOWN = COVERED + COLOURS.length;
+export const sideTile = ({ colour }: Die, covered: boolean): number => (colour ? (covered ? COVERED : SIDE) + number(colour) : UNKNOWN);
 
 export interface Atlas {
   readonly colour: CanvasTexture;
@@ -36,7 +41,7 @@ export function drawAtlas(): Atlas {
     context.restore();
   };
   for (const each of COLOURS) {
-    for (let value = 1; value <= 6; value++)
+    for (const value of VALUES)
       for (const lit of [true, false]) {
         const tile = topTile({ colour: each, value }, lit);
         at(g, tile, () => drawTop(g, each, value, lit));

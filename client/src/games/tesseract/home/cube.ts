@@ -14,7 +14,9 @@ import {
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { mix, tokenColour } from '../../../look/colours';
 import { light, raise } from '../../../space/stage';
-import { DICE, NUMBER, SYMBOL, type Colour } from './dice';
+import { NUMERAL, SYMBOL } from '../symbols';
+import type { Colour } from '../view.gen';
+import { DICE } from './dice';
 
 const PITCH = 1.045;
 
@@ -36,7 +38,7 @@ function top(colour: Colour, value: number): MeshStandardMaterial {
   const n = 256;
   const k = (n / 48) * 0.955;
   const number = (pen: CanvasRenderingContext2D): void => {
-    const [x, y, size] = NUMBER[colour];
+    const [x, y, size] = NUMERAL[colour];
     pen.font = `700 ${size}px "Space Grotesk Variable", sans-serif`;
     pen.textAlign = 'center';
     pen.fillStyle = mix(faceColour(colour), tokenColour('--white'), 0.42);

@@ -1,20 +1,6 @@
 /** The dice of the cube on the home page: the same in the sketch and in space. */
-export const COLOURS = ['yellow', 'orange', 'purple', 'blue'] as const;
-export type Colour = (typeof COLOURS)[number];
-
-/** The symbol of each colour, in a box of 40, and where its number stands in it: x, y, size. */
-export const SYMBOL: Record<Colour, string> = {
-  yellow: 'M20 5.2a14.8 14.8 0 1 1 0 29.6a14.8 14.8 0 1 1 0-29.6Z',
-  orange: 'M22.4 4.6 36.6 30.2a2.8 2.8 0 0 1-2.4 4.2H5.8a2.8 2.8 0 0 1-2.4-4.2L17.6 4.6a2.75 2.75 0 0 1 4.8 0Z',
-  purple: 'M9.6 6.6h20.8a3 3 0 0 1 3 3v20.8a3 3 0 0 1-3 3H9.6a3 3 0 0 1-3-3V9.6a3 3 0 0 1 3-3Z',
-  blue: 'M22 3.2 36.8 18a2.8 2.8 0 0 1 0 4L22 36.8a2.8 2.8 0 0 1-4 0L3.2 22a2.8 2.8 0 0 1 0-4L18 3.2a2.8 2.8 0 0 1 4 0Z',
-};
-export const NUMBER: Record<Colour, readonly [number, number, number]> = {
-  yellow: [20, 27.2, 20.5],
-  orange: [20, 31.2, 17.5],
-  purple: [20, 27.3, 20.5],
-  blue: [20, 26.6, 19],
-};
+import { COLOURS } from '../content.gen';
+import type { Colour } from '../view.gen';
 
 /** How many dice stand on each place, from the back to the front. */
 const HEIGHTS = [

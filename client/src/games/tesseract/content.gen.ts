@@ -14,12 +14,6 @@ export const ACTIONS_A_TURN = 3;
 /** The breach that loses the game. */
 export const LAST_BREACH = 7;
 
-/** So many primed dice of one value are a breach. */
-export const CROWD = 3;
-
-/** So many are two breaches. */
-export const DOUBLE_CROWD = 6;
-
 /** The level of each research card. */
 export const RESEARCH: Readonly<Record<string, number>> = {"calibrate":2,"invert":2,"extraction":2,"courier":2,"coolant":2,"shake":2,"brace":2,"overclock":2,"precision":3,"resonance":3,"twin-extraction":3,"neutralise":3,"convoy":3,"overdrive":3,"spectrum":3,"absolute-zero":4,"master-key":4,"twin-containment":4,"event-horizon":4,"time-dilation":4,"materialise":4,"annihilation":4,"tunnel":4,"alignment":4,"rewind":4,"paradox":4};
 

@@ -8,7 +8,7 @@ from tessera.games.tesseract.bots import reasons
 from tessera.games.tesseract.content.plates import EVENTS
 from tessera.games.tesseract.daily import CubeOfTheDay
 from tessera.games.tesseract.game import Tesseract
-from tessera.games.tesseract.primed import CROWD, DOUBLE_CROWD, LAST_BREACH
+from tessera.games.tesseract.primed import LAST_BREACH
 from tessera.games.tesseract.tasks.task import decisions
 from tessera.games.tesseract.tasks.threat import ACTIONS_A_TURN
 
@@ -44,8 +44,6 @@ SHEETS = (
             Constant("LAB_SPACES", dice.LAB_SPACES),
             Constant("ACTIONS_A_TURN", ACTIONS_A_TURN),
             Constant("LAST_BREACH", LAST_BREACH, "The breach that loses the game."),
-            Constant("CROWD", CROWD, "So many primed dice of one value are a breach."),
-            Constant("DOUBLE_CROWD", DOUBLE_CROWD, "So many are two breaches."),
             Constant(
                 "RESEARCH",
                 RESEARCH,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import msgspec
@@ -148,6 +149,17 @@ def test_actions_events_and_views_encode_and_decode(name: str, seats: int) -> No
         for choice in step.before.choices(step.seat):
             if isinstance(choice, Form):
                 assert msgspec.json.decode(msgspec.json.encode(choice), type=Form) == choice
+
+
+def test_a_game_goes_to_another_process_and_back(name: str, seats: int) -> None:
+    """Bots think in worker processes: what arrives there is the same game, sharing the content it was made of."""
+    for step in some_steps(name, seats):
+        sent = step.before
+        arrived = pickle.loads(pickle.dumps(sent))
+        assert (arrived.hash(), arrived.view()) == (sent.hash(), sent.view())
+        assert [*arrived.choices(step.seat)] == [*sent.choices(step.seat)]
+        if hasattr(sent, "edition"):
+            assert arrived.position.edition is sent.edition
 
 
 def test_every_choice_names_its_pieces(name: str, seats: int) -> None:

@@ -68,6 +68,11 @@ class Tesseract(Game):
         self.turn = position.turn
         self._view_cache: ViewCache[State] | None = None
 
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        """Unpickle: cards and plates are not sent between processes, only the class that names them."""
+        self.__dict__.update(kept)
+        self.position.edition = self.edition
+
     @classmethod
     def new(cls, seats: int, key: bytes, options: Any = None) -> Self:
         options = options_from(cls, options)

@@ -8,7 +8,7 @@ the active player takes actions.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
@@ -185,6 +185,14 @@ class State:
         twin.skips = self.skips
         twin.open_labs = self.open_labs
         return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickling: without the edition, which the game's class brings back."""
+        return {name: getattr(self, name) for name in self.__slots__ if name != "edition"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        for name, value in kept.items():
+            setattr(self, name, value)
 
     def encode(self) -> bytes:
         """Everything that can make a difference later, in one canonical form, without the key.

@@ -5,6 +5,9 @@ import { DECISIONS } from '../src/games/tesseract/keys.gen';
 import content from '../src/games/tesseract/content/messages/en';
 import tesseract from '../src/games/tesseract/messages/en';
 import common from '../src/messages/en';
+import { FRAGMENTS } from '../src/puzzles/fragments/fragments';
+import { FRAGMENT_STOCK, PIPE_STOCK, PIPES } from '../src/puzzles/pieces.gen';
+import { PIECES } from '../src/puzzles/pipes/pipes';
 
 const missing = (keys: readonly string[], texts: object): string[] => keys.filter((key) => !(key in texts));
 const withText = (start: string, names: readonly string[]): string[] =>
@@ -40,5 +43,15 @@ describe('everything the server can name has a text', () => {
   });
   it('T11: sixteen events lie under every plate', () => {
     for (const { events } of PLATES) expect(Object.values(events).reduce<number>((sum, n) => sum + n, 0)).toBe(16);
+  });
+});
+
+describe('the trays hold the pieces of the box', () => {
+  const counted = (names: readonly string[]): Record<string, number> =>
+    Object.fromEntries([...new Set(names)].map((name) => [name, names.filter((each) => each === name).length]));
+  it('E35: the seven fragments', () => expect(counted(FRAGMENTS)).toEqual(FRAGMENT_STOCK));
+  it('E37: the nine pipes, each turned as the server can write it', () => {
+    expect(counted(PIECES.map(({ kind }) => kind))).toEqual(PIPE_STOCK);
+    for (const { mask } of PIECES) expect(Object.values<number>(PIPES)).toContain(mask);
   });
 });

@@ -1,4 +1,5 @@
 /** A decision in words, and which of its answers are buttons because they are no piece on the table. */
+import { ANY_TIMES } from './content.gen';
 import { token, type Names } from './tell';
 import { labOf, type Choice, type View } from './view';
 import { named, t, words } from './words';
@@ -35,8 +36,8 @@ export function question(view: View, choices: readonly Choice[], names: Names): 
   return t(words.known(key) ? key : 'ask.other', { die: token(die) });
 }
 
-/** More repeats than this mean any number of times. */
-const LIMITED = 16;
+/** More repeats than this mean any number of times: they count down from `ANY_TIMES`, and a limit is always smaller. */
+const LIMITED = ANY_TIMES / 2;
 
 /** The number of repeats left, in words; empty if it is one or unlimited. */
 export function often({ decision }: View): string {

@@ -11,6 +11,9 @@ export const LAB_SPACES = 6;
 
 export const ACTIONS_A_TURN = 3;
 
+/** The repeats that a question for any number of times starts with. */
+export const ANY_TIMES = 32;
+
 /** The breach that loses the game. */
 export const LAST_BREACH = 7;
 

@@ -1,5 +1,6 @@
 /** The four blocks as values: how each is turned and where it stands. x to the right, y towards the viewer, z up. */
 import type { BlocksArrangement, BlocksCard, Built } from '../../lib/types.gen';
+import { BLOCKS, SIDE } from '../pieces.gen';
 
 export type Piece = Built['piece'];
 export type Cube = readonly [number, number, number];
@@ -8,15 +9,8 @@ export interface Place {
   readonly y: number;
 }
 
-export const SIDE = 3;
+export { SIDE };
 export const PIECES: readonly Piece[] = ['V', 'L', 'T', 'S'];
-// prettier-ignore
-const FIGURES: Record<Piece, readonly Cube[]> = {
-  V: [[0, 0, 0], [1, 0, 0], [0, 1, 0]],
-  L: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [0, 1, 0]],
-  T: [[0, 0, 0], [1, 0, 0], [2, 0, 0], [1, 1, 0]],
-  S: [[1, 0, 0], [2, 0, 0], [0, 1, 0], [1, 1, 0]],
-};
 
 export const COLOUR: Record<Piece, string> = { V: 'var(--block-V)', L: 'var(--block-L)', T: 'var(--block-T)', S: 'var(--block-S)' };
 
@@ -28,7 +22,7 @@ export interface Block {
 }
 export type State = Readonly<Record<Piece, Block>>;
 
-const inTray = (piece: Piece): Block => ({ figure: FIGURES[piece], at: null });
+const inTray = (piece: Piece): Block => ({ figure: BLOCKS[piece], at: null });
 export const empty = (): State => ({ V: inTray('V'), L: inTray('L'), T: inTray('T'), S: inTray('S') });
 export const left = (_: BlocksCard, state: State): number => PIECES.filter((piece) => !state[piece].at).length;
 

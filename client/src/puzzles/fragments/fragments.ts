@@ -1,20 +1,13 @@
 /** The seven fragments as values: where each lies on the lattice and how it is turned. x to the right, y down, whole numbers. */
 import type { FragmentsArrangement, FragmentsCard } from '../../lib/types.gen';
 import type { Point } from '../hand/drag';
+import { FRAGMENTS as SHAPES, LATTICE } from '../pieces.gen';
 
-export const LATTICE = 8;
+export { LATTICE };
 export type Shape = FragmentsArrangement['laid'][number]['fragment'];
 export type Corner = readonly [number, number];
 
-// prettier-ignore
-const SHAPES: Record<Shape, readonly Corner[]> = {
-  large: [[0, 0], [4, 0], [2, 2]],
-  medium: [[0, 0], [2, 0], [0, 2]],
-  square: [[1, 0], [2, 1], [1, 2], [0, 1]],
-  parallelogram: [[0, 0], [2, 0], [3, 1], [1, 1]],
-  small: [[0, 0], [2, 0], [1, 1]],
-};
-/** The seven of the box. */
+/** The seven of the box, in the order of the tray. */
 export const FRAGMENTS: readonly Shape[] = ['large', 'large', 'medium', 'parallelogram', 'square', 'small', 'small'];
 
 export interface Fragment {

@@ -1,12 +1,13 @@
 /** The pipes board as a value: which piece lies where and how it is turned. */
 import { SIDES, STEPS } from '../../lib/sides';
 import type { PipesArrangement, PipesCard } from '../../lib/types.gen';
+import { PIPES, type PIPE_STOCK } from '../pieces.gen';
 
-/** The server writes boards with box signs; a mask has bit `s` for an opening to side `s`, clockwise from north. */
-const MASKS: Record<string, number> = { '│': 5, '─': 10, '└': 3, '┌': 6, '┐': 12, '┘': 9, '├': 7, '┬': 14, '┤': 13, '┴': 11 };
+/** The server writes boards with box signs: the mask of each. */
+const MASKS: Readonly<Record<string, number>> = PIPES;
 const SIGN = Object.fromEntries(Object.entries(MASKS).map(([sign, mask]) => [mask, sign]));
 
-export type Kind = 'straight' | 'elbow' | 'tee';
+export type Kind = keyof typeof PIPE_STOCK;
 /** The nine pieces of the box, as they lie in the tray. */
 export const PIECES: readonly { kind: Kind; mask: number }[] = [
   { kind: 'straight', mask: 5 },

@@ -1,9 +1,9 @@
 /** The scale as a value: how many weights lie in each cup. And its drawing's geometry. */
 import type { WeightsArrangement, WeightsCard } from '../../lib/types.gen';
 import type { Point } from '../hand/drag';
+import { WEIGHTS as BOX } from '../pieces.gen';
 
-/** Weights in the box; a card says how many of them must be used. */
-export const BOX = 6;
+export { BOX };
 
 export type Arm = 'left' | 'right';
 export interface Cup {

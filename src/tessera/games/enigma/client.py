@@ -7,11 +7,13 @@ from tessera.games.enigma import practice, puzzles
 from tessera.games.enigma.bots import reasons
 from tessera.games.enigma.daily import CardsOfTheDay
 from tessera.games.enigma.game import Enigma
+from tessera.games.enigma.puzzles import pipes_board, polycubes, tangram, weights
 from tessera.games.enigma.state import Phase
 from tessera.games.enigma.tiles import Letter
 from tessera.games.enigma.view import Doing
 
 EDITION = Enigma.edition
+OPENINGS = {sign: sum(1 << side for side in pipes_board.OPEN_SIDES[sign]) for sign in pipes_board.SIGNS}
 FAULTS = {category: [fault.code for fault in kind.faults] for category, kind in puzzles.KINDS.items()}
 
 SHEETS = (
@@ -22,6 +24,19 @@ SHEETS = (
         constants=(
             Constant("CATEGORIES", puzzles.CATEGORIES),
             Constant("GRADES", puzzles.GRADES, "From easy to hard."),
+        ),
+    ),
+    Sheet(
+        "puzzles/pieces.gen.ts",
+        constants=(
+            Constant("WEIGHTS", weights.WEIGHTS[1], "Weights in the box; a card says how many of them must be used."),
+            Constant("LATTICE", tangram.SIZE, "Unit squares in a row of the lattice."),
+            Constant("FRAGMENTS", tangram.FRAGMENTS, "The corners of each fragment."),
+            Constant("FRAGMENT_STOCK", tangram.STOCK, "How many there are of each fragment."),
+            Constant("PIPE_STOCK", pipes_board.PIECES, "How many there are of each kind of pipe."),
+            Constant("PIPES", OPENINGS, "By sign: a mask with bit `s` for an opening to side `s` (N, E, S, W)."),
+            Constant("SIDE", polycubes.SIDE, "Width and depth of a block structure."),
+            Constant("BLOCKS", polycubes.PIECES, "The cubes of each block."),
         ),
     ),
     Sheet(

@@ -9,7 +9,7 @@ from tessera.games.tesseract.content.plates import EVENTS
 from tessera.games.tesseract.daily import CubeOfTheDay
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.primed import LAST_BREACH
-from tessera.games.tesseract.tasks.task import decisions
+from tessera.games.tesseract.tasks.task import ANY, decisions
 from tessera.games.tesseract.tasks.threat import ACTIONS_A_TURN
 
 KINDS = [GAME.edition(rules) for rules in GAME.editions]
@@ -43,6 +43,7 @@ SHEETS = (
             Constant("MATRIX", len(dice.COLOURS) * len(VALUES), "Dice to contain: one of each colour and value."),
             Constant("LAB_SPACES", dice.LAB_SPACES),
             Constant("ACTIONS_A_TURN", ACTIONS_A_TURN),
+            Constant("ANY_TIMES", ANY, "The repeats that a question for any number of times starts with."),
             Constant("LAST_BREACH", LAST_BREACH, "The breach that loses the game."),
             Constant(
                 "RESEARCH",

@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+import tessera.bots.review as review_module
+from tessera.bots import Estimate
+from tessera.bots.advice import advise, adviser_of
 from tessera.bots.playing import bot_named, next_move
 from tessera.bots.review import judge, review, walk
 from tessera.core.chance import key_from
+from tessera.core.game import Action
 from tessera.core.match import UNDO, Match
 from tessera.core.record import Record
 from tessera.core.registry import game_named
@@ -94,6 +98,46 @@ def test_an_undone_action_is_no_mistake(random_tesseract: Record) -> None:
     taken_back = Record.of(match, random_tesseract.key)
     assert taken_back.entries[-1].do == UNDO
     assert len(taken_back.entries) - 2 not in {decision.at for decision in walk(taken_back)[1]}
+
+
+def test_advice_and_review_never_contradict_each_other(random_tesseract: Record, quick_enigma: Record) -> None:
+    """What the review calls better is what advice said at that moment, whatever chance either of them imagined."""
+    for record in (random_tesseract, quick_enigma):
+        _, decisions = walk(record)
+        mistakes = 0
+        for decision in decisions[:: len(decisions) // 8]:
+            found = judge(decision)
+            if found is None:
+                continue
+            mistakes += 1
+            moment = record.replay(decision.at).game.imagine("at the table")
+            said = [suggestion.do for suggestion in advise(moment, decision.seat, number=99).best]
+            assert said[0] == found.better.do
+            assert found.did.do != said[0]
+        assert mistakes
+
+
+def test_a_difference_within_the_error_of_the_estimate_is_no_mistake(
+    random_tesseract: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, decisions = walk(random_tesseract)
+    decision = next(each for each in decisions if judge(each))
+    did = decision.game.parse(decision.do)
+    best = next(each for each in decision.game.choices(decision.seat) if isinstance(each, Action) and each != did)
+    telling = adviser_of(decision.game).telling
+
+    def estimates(costs: list[float]) -> None:
+        """The expert's estimates: the best action is worth more than `did`, by another cost in each sample."""
+        monkeypatch.setattr(
+            review_module,
+            "expert_estimates",
+            lambda game, seat, also, sample=0: [Estimate(best, costs[sample]), Estimate(did, 0.0)],
+        )
+
+    estimates([3 * telling, 3 * telling, 3 * telling, 3 * telling])
+    assert judge(decision)
+    estimates([3 * telling, -telling, 3 * telling, -telling])
+    assert judge(decision) is None
 
 
 def test_a_review_never_uses_the_key(quick_enigma: Record) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tessera.core.chance import key_from
 from tessera.core.game import Action, Event, IllegalAction
-from tessera.core.match import UNDO, Match
+from tessera.core.match import CHECKPOINTS, UNDO, Match
 from tessera.core.record import Record, loads
 from tessera.core.registry import GameEntry, games
 from tests.core import race21
@@ -93,6 +95,70 @@ def test_a_record_with_undo_replays_to_the_same_state(match: Match) -> None:
     match.play(0, Roll(), 3)
     record = loads(Record.of(match, key_from("undo")).text())
     assert record.verify().game.hash() == match.game.hash()
+
+
+def test_undo_replays_a_few_actions_however_long_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match.new(Patient, 2, key_from("undo"), race21.Options(goal=10_000))
+    for _ in range(600):
+        match.play(0, Stay())
+    plays = 0
+    play = Patient.play
+
+    def counted(game: Patient, seat: int, action: Action, at: int) -> list[Event]:
+        nonlocal plays
+        plays += 1
+        return play(game, seat, action, at)
+
+    monkeypatch.setattr(Patient, "play", counted)
+    match.undo(0)
+    assert plays < 8
+    for _ in range(50):
+        match.play(0, Stay())
+        match.undo(0)
+    for _ in range(499):
+        match.undo(0)
+    assert match.undoable(0) == 100
+    assert plays < 50 + 499 * 8
+
+
+def test_checkpoints_are_bounded() -> None:
+    match = Match.new(Patient, 2, key_from("undo"), race21.Options(goal=10_000))
+    for _ in range(5_000):
+        match.play(0, Stay())
+    for _ in range(4_000):
+        match.undo(0)
+        assert len(match.mark().checkpoints) <= CHECKPOINTS
+
+
+@given(st.lists(st.sampled_from(["stay", "stay", "stay", "undo", "undo", "roll"]), max_size=120))
+def test_undo_leads_to_the_state_before_the_action(moves: list[str]) -> None:
+    """Against a model that keeps the state before each action which undo can take back."""
+    match = Match.new(Patient, 2, key_from("model"))
+    before: list[str] = []
+    for move in moves:
+        if match.over:
+            break
+        if move == "undo":
+            if not before:
+                continue
+            match.undo(0)
+            assert match.game.hash() == before.pop()
+        else:
+            state, seat = match.game.hash(), match.to_act[0]
+            match.play(seat, move)
+            before = [*before, state] if move == "stay" and match.undoable(0) else []
+        assert match.undoable(0) == len(before)
+
+
+def test_undos_are_counted_until_the_turn_ends(match: Match) -> None:
+    match.play(0, Stay())
+    match.undo(0)
+    mark = match.mark()
+    match.play(0, Stay())
+    match.undo(0)
+    assert match.undone == 2
+    match.back_to(mark)
+    assert match.undone == 1
 
 
 def test_the_contract_is_enough_for_a_game_of_seventy_lines() -> None:

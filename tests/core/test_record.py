@@ -10,8 +10,9 @@ import pytest
 from tessera.bots.playing import next_move
 from tessera.cli import main
 from tessera.core.chance import key_from
+from tessera.core.game import Refusal
 from tessera.core.match import Before, Match
-from tessera.core.record import Record, RecordFault, load, loads
+from tessera.core.record import Record, RecordFault, Seal, load, loads
 from tests.core.contract import random_bot
 from tests.core.race21 import Race21
 
@@ -164,11 +165,54 @@ def test_another_end_is_found(text: str) -> None:
         forged(text, outcome=None).verify()
 
 
+def test_a_seal_finds_a_middle_that_was_written_anew(text: str) -> None:
+    """Everybody knows the key at the end and can play another legal game with it; the seal tells them apart."""
+    record = loads(text)
+    other = Match.new(Race21, 2, KEY)
+    other.play(0, "roll" if record.entries[0].do == "stay" else "stay", 500)
+    while other.game.outcome is None:
+        other.play(*next_move(other.game, [random_bot("race21", "a"), random_bot("race21", "b")], other.at + 500))
+    forged = loads(Record.of(other, KEY).text())
+    assert forged.verify()
+    for actions in (1, 3, len(record.entries)):
+        seen = Seal.parse(str(record.seal(actions)))
+        assert record.verify(seen)
+        with pytest.raises(RecordFault, match="not the actions sealed") as fault:
+            forged.verify(seen)
+        assert fault.value.code == "not-as-seen"
+
+
+def test_a_seal_of_more_actions_than_the_record_has_is_not_proved(text: str) -> None:
+    record = loads(text)
+    cut = record.upto(3)
+    with pytest.raises(RecordFault, match="not the actions sealed"):
+        cut.verify(record.seal())
+
+
+def test_a_seal_covers_the_set_up(text: str) -> None:
+    record = loads(text)
+    seen = record.seal(0)
+    assert record.verify(seen)
+    with pytest.raises(RecordFault, match="not the actions sealed"):
+        going_on(text, 4, "other").verify(seen)
+
+
+@pytest.mark.parametrize("wrong", ["", "12", "x:00", "3:zz"])
+def test_a_text_that_is_no_seal_is_refused(text: str, wrong: str) -> None:
+    with pytest.raises(Refusal, match="is not a seal"):
+        Seal.parse(wrong)
+
+
 def test_the_command_line_verifies_and_shows(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.jsonl"
     path.write_text(text)
     assert main(["record", "verify", str(path)]) == 0
     assert "every action legal" in capsys.readouterr().out
+    assert main(["record", "verify", str(path), "--seen", str(loads(text).seal(2))]) == 0
+    assert "the first 2 actions" in capsys.readouterr().out
+    assert main(["record", "verify", str(path), "--seen", f"2:{bytes(16).hex()}"]) == 1
+    assert main(["record", "verify", str(path), "--seen", "two"]) == 2
+    capsys.readouterr()
     assert main(["record", "show", str(path)]) == 0
     assert len(capsys.readouterr().out.splitlines()) == len(loads(text).entries) + 1
     assert main(["record", "show", str(path), "--at", "2"]) == 0
@@ -182,11 +226,23 @@ def test_the_command_line_says_what_is_wrong_in_one_line(
     path.write_text(forged(text, hash="00").text())
     assert main(["record", "verify", str(path)]) == 1
     assert "the game ends in state" in capsys.readouterr().err
-    path.write_text(text.replace("1000", "1001", 1))
-    assert main(["record", "verify", str(path)]) == 2
-    assert "line 3" in capsys.readouterr().err
+    lines = text.splitlines(keepends=True)
+    for damaged, code in (
+        (text.replace("1000", "1001", 1), "wrong-sum"),
+        (text[:-1], "cut-off"),
+        ("".join(lines[:-1]), "cut-off"),
+        (text + lines[-1], "lengthened"),
+        (text + lines[1], "lengthened"),
+        ("", "cut-off"),
+    ):
+        path.write_text(damaged)
+        for action in ("verify", "show"):
+            assert main(["record", action, str(path)]) == 1
+            (said,) = capsys.readouterr().err.splitlines()
+            assert said.startswith(f"{path}: line ")
+            assert said.endswith(f"[{code}]")
     path.write_bytes(b"\x80\xff")
-    assert main(["record", "verify", str(path)]) == 2
+    assert main(["record", "verify", str(path)]) == 1
     assert main(["record", "verify", str(tmp_path / "nowhere")]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 2
     path.write_text(text)

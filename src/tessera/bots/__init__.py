@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from time import perf_counter
+from collections.abc import Sequence
+from time import thread_time
 from typing import NamedTuple
 
 from tessera.core.game import Action, Form, Game
@@ -44,16 +45,16 @@ class Bot(ABC):
     def move(self, game: Game, seat: int, now: int) -> Move:
         """Return the seat's next move, at `now` or later.  Called again after every step of the game."""
 
-    def weigh(self, game: Game, seat: int, now: int, also: Action | None = None) -> list[Estimate]:
+    def weigh(self, game: Game, seat: int, now: int, also: Sequence[Action] = ()) -> list[Estimate]:
         """Return the few best actions with an estimate each, best first; empty if the bot has no estimates.
 
-        `also` is an action to include even if it is not good.
+        `also` are actions to include even if they are not good.
         """
         return []
 
     def until(self) -> float | None:
-        """Return the deadline for thinking that starts now, by `perf_counter`; None without a limit."""
-        return None if self.limit is None else perf_counter() + self.limit
+        """Return the deadline for thinking that starts now, by `thread_time`; None without a limit."""
+        return None if self.limit is None else thread_time() + self.limit
 
 
 class Random(Bot):

@@ -10,12 +10,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from tessera.bots import Bot
+from tessera.bots import Estimate
+from tessera.bots.playing import bot_named
 from tessera.core.game import Action, Game, Refusal
 from tessera.core.registry import entry_of, resolve
-
-BUDGET = 2.0
-"""Seconds that the expert may think."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -68,17 +66,29 @@ def adviser_of(game: Game) -> Adviser:
     return adviser
 
 
-def advise(game: Game, seat: int, budget: float = BUDGET, number: int = 3, seed: int | str = 0) -> ExpertAdvice:
-    """The expert's advice for a seat that has to act, after thinking for at most `budget` seconds."""
+def expert_estimates(game: Game, seat: int, also: Sequence[Action] = (), sample: int = 0) -> list[Estimate]:
+    """The expert's estimates of the best actions and of `also`, the best first.
+
+    Advice and reviews share them, so that they never contradict each other: the expert's seed is the position, and no
+    clock cuts its thinking short.  Another `sample` imagines other chance.
+    """
+    _, careful = entry_of(game.name).reviewer
+    return bot_named(game.name, careful, f"{game.hash()}:{sample}").weigh(game, seat, 0, also)
+
+
+def effects(game: Game, seat: int, action: Action) -> tuple[Reason, ...]:
+    """Return the effects of an action, as the reasons that advice would give for it."""
+    return tuple(adviser_of(game).reasons(game, seat, action, ()))
+
+
+def advise(game: Game, seat: int, number: int = 3) -> ExpertAdvice:
+    """The expert's advice for a seat that has to act."""
     if seat not in game.to_act:
         raise Refusal("not-your-turn", "advice is for the player who has to act", value=seat)
     adviser = adviser_of(game)
-    entry = entry_of(game.name)
-    bot: Bot = resolve(entry.bots[entry.reviewer[1]])(seed)
-    bot.limit = budget
     best = [
         Suggestion(str(action), game.info(seat, action).pieces, value, tuple(adviser.reasons(game, seat, action, then)))
-        for action, value, then in bot.weigh(game, seat, 0)[:number]
+        for action, value, then in expert_estimates(game, seat)[:number]
     ]
     if not best:
         raise Refusal("no-advice", "there is nothing to advise on at this moment", value=seat)

@@ -13,11 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
+from math import sqrt
+from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 import msgspec
 
-from tessera.bots.advice import Reason, adviser_of
+from tessera.bots import Estimate
+from tessera.bots.advice import Reason, adviser_of, expert_estimates
 from tessera.bots.playing import bot_named, next_move
 from tessera.core.game import Action, Form, Game, Outcome
 from tessera.core.match import UNDO
@@ -30,6 +33,10 @@ TURNS_AHEAD = 4
 """Turns in a roll-out, if the game's adviser can estimate the chances from there."""
 MOST_DECISIONS = 48
 """Decisions that the expert judges."""
+SAMPLES = 4
+"""Independent estimates of a suspected mistake."""
+ERRORS = 2.0
+"""Standard errors that are taken off the cost of a suspected mistake."""
 LEAST_COST = 0.01
 """Mistakes that cost less are left out: a hundredth of the chance to win, or of a point."""
 
@@ -178,22 +185,35 @@ def suspects(moments: Sequence[ChartPoint], decisions: Sequence[PastDecision]) -
 
 
 def judge(decision: PastDecision) -> Mistake | None:
-    """The expert's judgement of a decision: None if the action was as good as the best."""
+    """The expert's judgement of a decision: None unless it was worse than the best by more than the estimate's error.
+
+    The first sample is the advice at that moment; only what it calls worse is looked at again.
+    """
     at, game, seat, do = decision
-    did = game.parse(do)
-    _, careful = entry_of(game.name).reviewer
-    weighed = bot_named(game.name, careful, f"{at}").weigh(game, seat, 0, did)
-    if not weighed or str(weighed[0].action) == do:
+    did, adviser = game.parse(do), adviser_of(game)
+    estimates = expert_estimates(game, seat, (did,))
+    if not estimates or estimates[0].action == did:
         return None
-    cost = weighed[0].value - next(each.value for each in weighed if str(each.action) == do)
-    adviser = adviser_of(game)
-    if cost < adviser.telling:
+    best = estimates[0]
+    costs = [_difference(estimates, best.action, did)]
+    if costs[0] < adviser.telling:
         return None
-    best = weighed[0]
+    compared = did, best.action
+    costs += [
+        _difference(expert_estimates(game, seat, compared, sample), best.action, did) for sample in range(1, SAMPLES)
+    ]
+    cost, error = mean(costs), stdev(costs) / sqrt(SAMPLES)
+    if cost - ERRORS * error < adviser.telling:
+        return None
     reasons = tuple(adviser.reasons(game, seat, best.action, best.then))
-    compared = _reviewed(game, seat, did), _reviewed(game, seat, best.action)
+    actions = _reviewed(game, seat, did), _reviewed(game, seat, best.action)
     chance = best.value if adviser.chances else 0.0
-    return Mistake(at, game.stage, seat, *compared, cost, chance, reasons, msgspec.to_builtins(game.view()))
+    return Mistake(at, game.stage, seat, *actions, cost, chance, reasons, msgspec.to_builtins(game.view()))
+
+
+def _difference(estimates: Sequence[Estimate], one: Action, other: Action) -> float:
+    values = {each.action: each.value for each in estimates}
+    return values[one] - values[other]
 
 
 def _reviewed(game: Game, seat: int, action: Action) -> ReviewedAction:

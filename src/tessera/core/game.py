@@ -44,6 +44,9 @@ class ChoiceInfo(NamedTuple):
 class Action(msgspec.Struct, frozen=True, cache_hash=True, tag_field="type", tag=str.lower):
     """Something a seat does.  `str(action)` is its short text form; the game's `parse` reads it back."""
 
+    answers: ClassVar[bool] = False
+    """It only answers another player's action: undoing that action takes it back too, without asking its player."""
+
     def __str__(self) -> str:
         return str(self.__struct_config__.tag)
 
@@ -125,8 +128,12 @@ class Game(ABC):
     """All seats win or lose together; they may together undo an action of one of them."""
     timed: ClassVar[bool] = False
     """The game may set a `deadline`."""
+    private_boards: ClassVar[bool] = False
+    """A seat may not see the others' unfinished boards while it works on its own: `hidden_from` says which."""
     slow_actions: ClassVar[bool] = False
     """`play` may be slow (it can generate puzzles); servers run it off the event loop."""
+    preferences: ClassVar[tuple[type[Action], ...]] = ()
+    """Actions that only set a player's preference and cost nothing; servers limit them within a turn."""
     Options: ClassVar[type[msgspec.Struct]]
     Actions: ClassVar[Any]
     """Union of all action types."""
@@ -164,6 +171,10 @@ class Game(ABC):
     def info(self, seat: int, action: Action) -> ChoiceInfo:
         """Return the pieces, cost and finality of an action that is offered to this seat now."""
 
+    def why(self, seat: int, piece: str) -> Refusal | None:
+        """Explain why this seat cannot use a piece, or take no action of a kind (`verb:NAME`); None if unknown."""
+        return None
+
     @property
     def info_context(self) -> int:
         """A number that stands for everything in the position that `info_in` depends on."""
@@ -191,6 +202,22 @@ class Game(ABC):
     def encoded_view(self) -> msgspec.Raw:
         """`view` as JSON, for the wire.  A game may override it with a cache of the parts that did not change."""
         return msgspec.Raw(msgspec.json.encode(self.view()))
+
+    def hidden_from(self, seats: tuple[int, ...]) -> frozenset[int]:
+        """The seats whose unfinished boards must not be sent now to somebody who plays these seats."""
+        return frozenset()
+
+    def view_without(self, hidden: frozenset[int]) -> msgspec.Struct:
+        """`view` without the boards of these seats."""
+        return self.view()
+
+    def event_without(self, event: Event, hidden: frozenset[int]) -> Event:
+        """The event without the board of one of these seats."""
+        return event
+
+    def plan(self, seat: int) -> Any:
+        """The data that a seat may look at privately while it waits, as JSON values; None if there is nothing."""
+        return None
 
     @abstractmethod
     def with_chance(self, chance: Chance) -> Self:

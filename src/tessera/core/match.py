@@ -38,11 +38,17 @@ class Before(msgspec.Struct, frozen=True):
     key: str
 
 
-class Turn(NamedTuple):
-    """A copy of the game at the start of a turn, kept unchanged for undo, and the entries of that turn so far."""
+SPACING = 4
+"""Actions between two checkpoints."""
+CHECKPOINTS = 128
+"""Most checkpoints of one match; beyond that every second of the older half is dropped."""
 
-    before: Game
-    done: tuple[Entry, ...] = ()
+
+class Checkpoint(NamedTuple):
+    """A copy of the game when `done` of `Match._recent` had been played, kept unchanged."""
+
+    done: int
+    game: Game
 
 
 class Reach(NamedTuple):
@@ -58,14 +64,34 @@ class Mark(NamedTuple):
     game: Game
     length: int
     at: int
-    turn: Turn | None
+    recent: tuple[Entry, ...]
+    checkpoints: tuple[Checkpoint, ...]
     last: Reach | None
+    undone: int
+    preferred: int
+    asked: tuple[Reach, ...]
 
 
 class Match:
-    """A game in progress together with its log.  Undo replaces `game` by an earlier one."""
+    """A game in progress together with its log.  Undo replaces `game` by an earlier one.
 
-    __slots__ = ("_last", "_turn", "at", "before", "entries", "game", "key")
+    Undo copies the last checkpoint and replays the few actions since, so it costs the same in a long turn as in a short
+    one.
+    """
+
+    __slots__ = (
+        "_asked",
+        "_checkpoints",
+        "_last",
+        "_recent",
+        "at",
+        "before",
+        "entries",
+        "game",
+        "key",
+        "preferred",
+        "undone",
+    )
 
     def __init__(self, game: Game, key: bytes | None = None) -> None:
         self.game = game
@@ -75,8 +101,16 @@ class Match:
         self.before: tuple[Before, ...] = ()
         self.at = 0
         """The time of the last entry, in milliseconds."""
-        self._turn: Turn | None = None
+        self.undone = 0
+        """Undos since the turn began."""
+        self.preferred = 0
+        """Changes of preferences (`Game.preferences`) since the turn began."""
+        self._recent: list[Entry] = []
+        """The entries since the first checkpoint that were not undone."""
+        self._checkpoints: list[Checkpoint] = []
         self._last: Reach | None = None
+        self._asked: tuple[Reach, ...] = ()
+        """If the last actions only answered another player's: the reach of undo before each of them."""
 
     @classmethod
     def new(cls, game: type[Game], seats: int, key: bytes, options: Any = None) -> Match:
@@ -114,13 +148,30 @@ class Match:
             action = game.parse(action)
         if at is None:
             at = self.at
-        before, done = self._turn or Turn(game.copy())
+        checkpoint = game.copy() if self._gap >= SPACING else None
         draws, turn = game.chance.draws, game.turn
         events = game.play(seat, action, at)
         entry = self._log(seat, at, str(action))
+        self.preferred += isinstance(action, game.preferences)
         drawn, ended = game.chance.draws != draws, game.turn != turn or game.outcome is not None
-        self._turn = None if ended or (drawn and game.slow_actions) else Turn(before, (*done, entry))
-        self._last = None if ended or drawn else Reach(seat, self.undoable(seat) + 1)
+        if ended:
+            self.undone = self.preferred = 0
+        last = self._last
+        answers = action.answers and last is not None and last.seat != seat
+        if ended or (drawn and game.slow_actions):
+            self._forget()
+            return events
+        if checkpoint is not None:
+            self._keep(len(self._recent), checkpoint)
+        self._recent.append(entry)
+        if drawn:
+            self._last, self._asked = None, ()
+        else:
+            undoable = self.undoable(seat)
+            if not answers and not undoable:
+                self._trim()
+            self._last = Reach(seat, undoable + 1)
+            self._asked = (*self._asked, last) if answers and last else ()
         return events
 
     def go_on_with(self, key: bytes, before: bytes) -> None:
@@ -128,19 +179,24 @@ class Match:
         self.game = self.game.with_key(key)
         self.key = key
         self.before = (*self.before, Before(len(self.entries), before.hex()))
-        self._turn = self._last = None
+        self._forget()
 
     @property
     def reach(self) -> Reach | None:
         """The seat whose undo has something to take back, and how many actions; the clock takes nothing back."""
         return None if self._last is None or self._last.seat == CLOCK else self._last
 
+    @property
+    def asker(self) -> int | None:
+        """If the last action only answered another player's: the seat of that player."""
+        return self._asked[0].seat if self._asked else None
+
     def undoable(self, seat: int) -> int:
         """How many actions this seat can undo."""
         return self._last.actions if self._last and self._last.seat == seat else 0
 
     def undo(self, seat: int, at: int | None = None) -> None:
-        """Take back this seat's last action: replay the turn up to it."""
+        """Take back this seat's last action: go back to the checkpoint before it."""
         if at is None:
             at = self.at
         if not self.undoable(seat):
@@ -152,22 +208,31 @@ class Match:
         if at < self.at:
             raise IllegalAction("time-backwards", f"time went back from {self.at} to {at}", value=at)
         self._log(seat, at, UNDO)
-        assert self._turn is not None
-        before, (*kept, _) = self._turn
-        self.game = before.copy()
-        for entry in kept:
+        self.undone += 1
+        self._recent.pop()
+        done = len(self._recent)
+        while self._checkpoints[-1].done > done:
+            self._checkpoints.pop()
+        start, checkpoint = self._checkpoints[-1]
+        self.game = checkpoint.copy()
+        for number, entry in enumerate(self._recent[start:], start + 1):
             self.game.play(entry.seat, self.game.parse(entry.do), entry.at)
-        self._turn = Turn(before, tuple(kept))
+            self._keep(number, self.game.copy())
         left = self.undoable(seat) - 1
-        self._last = Reach(seat, left) if left else None
+        self._last = Reach(seat, left) if left else next(reversed(self._asked), None)
+        if not left:
+            self._asked = self._asked[:-1]
 
     def mark(self) -> Mark:
         """A snapshot, for `back_to`."""
-        return Mark(self.game.copy(), len(self.entries), self.at, self._turn, self._last)
+        recent, checkpoints = tuple(self._recent), tuple(self._checkpoints)
+        counts = self.undone, self.preferred
+        return Mark(self.game.copy(), len(self.entries), self.at, recent, checkpoints, self._last, *counts, self._asked)
 
     def back_to(self, mark: Mark) -> None:
         """Restore a snapshot."""
-        self.game, length, self.at, self._turn, self._last = mark
+        self.game, length, self.at, recent, checkpoints, self._last, self.undone, self.preferred, self._asked = mark
+        self._recent, self._checkpoints = [*recent], [*checkpoints]
         del self.entries[length:]
 
     def do(self, entry: Entry) -> list[Event]:
@@ -182,6 +247,30 @@ class Match:
         from tessera.core.record import Record
 
         return Record.of(self, self.key)
+
+    @property
+    def _gap(self) -> int:
+        """The number of actions since the last checkpoint."""
+        return len(self._recent) - self._checkpoints[-1].done if self._checkpoints else SPACING
+
+    def _keep(self, done: int, game: Game) -> None:
+        """Add a checkpoint; if there are too many, thin out the older ones, but for the first."""
+        checkpoints = self._checkpoints
+        checkpoints.append(Checkpoint(done, game))
+        if len(checkpoints) > CHECKPOINTS:
+            del checkpoints[1 : CHECKPOINTS // 2 : 2]
+
+    def _trim(self) -> None:
+        """Undo reaches no further than the last action: forget what was before the last checkpoint."""
+        done, game = self._checkpoints[-1]
+        del self._recent[:done]
+        self._checkpoints = [Checkpoint(0, game)]
+
+    def _forget(self) -> None:
+        """Undo ends here."""
+        self._last, self._asked = None, ()
+        self._recent.clear()
+        self._checkpoints.clear()
 
     def _log(self, seat: int, at: int, do: str) -> Entry:
         entry = Entry(seat, at, do)

@@ -7,18 +7,22 @@ its text form.  Every line ends with a checksum over everything up to it, so tha
     {"seat":0,"at":1200,"do":"remove 3,0,3","sum":"…"}
     {"key":"…","hash":"…","outcome":{…},"sum":"…"}
 
-`verify` proves more than the checksums: the key is the one committed to, every action was legal, the end is right.
+The checksums find damage, not forgery: anybody can compute them.  `verify` proves that the key is the one committed to,
+that every action was legal, and that the end follows.  A seal proves that the entries before it are the ones that were
+played: the server sends it with every action, so a player who kept one can compare it with the record.
+
 The record of a game that continued from a moment of another one starts with the entries that led there; the first line
 says under `before` how many they are, and the key they were played with.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -65,6 +69,27 @@ class _Last(msgspec.Struct, forbid_unknown_fields=True):
     sum: str = ""
 
 
+class Seal(NamedTuple):
+    """A fingerprint of a game's commitment, options and first `actions` entries, as `ACTIONS:HEX`."""
+
+    actions: int
+    digest: bytes
+
+    def __str__(self) -> str:
+        return f"{self.actions}:{self.digest.hex()}"
+
+    @classmethod
+    def parse(cls, text: str) -> Seal:
+        if not re.fullmatch(r"\d{1,9}:[0-9a-f]{32}", text, re.ASCII):
+            raise Refusal("bad-seal", f"{text!r} is not a seal: a number, a colon and 32 hex digits", value=text)
+        actions, _, digest = text.partition(":")
+        return cls(int(actions), bytes.fromhex(digest))
+
+    def after(self, entry: Entry) -> Seal:
+        """The seal after one more entry."""
+        return Seal(self.actions + 1, _digest(self.digest, _Step(entry.seat, entry.at, entry.do)))
+
+
 class Record(msgspec.Struct):
     """The content of a record file.  `key` is None while the game goes on: only its commitment is public then."""
 
@@ -103,9 +128,7 @@ class Record(msgspec.Struct):
     def text(self) -> str:
         """The record as JSON lines; `loads` reads them back."""
         lines: list[_First | _Step | _Last] = [
-            _First(
-                FORMAT, self.game, self.rules, self.seats, self.options, self.commitment, self.before or msgspec.UNSET
-            ),
+            self._first(),
             *(_Step(entry.seat, entry.at, entry.do) for entry in self.entries),
             _Last(self.key.hex() if self.key else None, self.hash, self.outcome),
         ]
@@ -114,20 +137,32 @@ class Record(msgspec.Struct):
             line.sum = total = _sum(total, line)
         return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
 
+    def _first(self) -> _First:
+        before = self.before or msgspec.UNSET
+        return _First(FORMAT, self.game, self.rules, self.seats, self.options, self.commitment, before)
+
+    def seal(self, actions: int | None = None) -> Seal:
+        """The seal after the first `actions` entries, or after all."""
+        seal = Seal(0, _digest(b"", self._first()))
+        for entry in self.entries[:actions]:
+            seal = seal.after(entry)
+        return seal
+
     def replay(self, upto: int | None = None) -> Match:
         """Replay the record, or only its first `upto` entries.  Raises `RecordFault`, which names the illegal line."""
-        match = self._set_up()
-        for _ in self._steps(match, upto):
+        match = self.set_up()
+        for _ in self.go_on(match, upto):
             pass
         return match
 
     def steps(self) -> Iterator[tuple[Entry, list[Event], Match]]:
         """Replay the record step by step: each entry, its events, and the match after it."""
-        match = self._set_up()
-        for entry, events in self._steps(match, None):
+        match = self.set_up()
+        for entry, events in self.go_on(match):
             yield entry, events, match
 
-    def _set_up(self) -> Match:
+    def set_up(self) -> Match:
+        """The match before the first entry."""
         if self.key is None:
             raise RecordFault("no-key", len(self.entries) + 2, "the key is not published yet: the game is not over")
         if commitment_of(self.key) != self.commitment:
@@ -141,8 +176,10 @@ class Record(msgspec.Struct):
         except Refusal as fault:
             raise RecordFault(fault.code, 1, fault.message, rule=fault.rule) from fault
 
-    def _steps(self, match: Match, upto: int | None) -> Iterator[tuple[Entry, list[Event]]]:
-        for line, entry in enumerate(self.entries[:upto], start=2):
+    def go_on(self, match: Match, upto: int | None = None) -> Iterator[tuple[Entry, list[Event]]]:
+        """Replay in a match the entries that it does not have yet."""
+        done = len(match.entries)
+        for line, entry in enumerate(self.entries[done:upto], start=2 + done):
             self._change_key(match)
             try:
                 events = match.do(entry)
@@ -153,16 +190,23 @@ class Record(msgspec.Struct):
 
     def upto(self, entries: int) -> Record:
         """The record as it was after its first `entries`, for a game that continues from there."""
-        match = self.replay(entries)
+        return self.at(self.replay(entries))
+
+    def at(self, match: Match) -> Record:
+        """The record as it was when `match`, a replay of its first entries, stood so."""
         return Record.of(match, self.keys[len(match.before)])
 
-    def beginning(self) -> Record | None:
-        """The record this one continues from; None if it started with a new game."""
+    def earlier(self) -> Record | None:
+        """The record this one continues from, with entries after that moment; None if it started with a new game."""
         if not self.before:
             return None
         key = bytes.fromhex(self.before[-1].key)
-        earlier = msgspec.structs.replace(self, key=key, commitment=commitment_of(key), before=self.before[:-1])
-        return earlier.upto(self.before[-1].entries)
+        return msgspec.structs.replace(self, key=key, commitment=commitment_of(key), before=self.before[:-1])
+
+    def beginning(self) -> Record | None:
+        """The record this one continues from; None if it started with a new game."""
+        earlier = self.earlier()
+        return earlier.upto(self.before[-1].entries) if earlier else None
 
     @property
     def keys(self) -> list[bytes]:
@@ -175,9 +219,17 @@ class Record(msgspec.Struct):
         while (n := len(match.before)) < len(self.before) and self.before[n].entries == len(match.entries):
             match.go_on_with(self.keys[n + 1], self.keys[n])
 
-    def verify(self) -> Match:
-        """Prove the record: key, rules, every action, the end.  Returns the match, or raises `RecordFault`."""
-        match = self.replay()
+    def verify(self, seen: Seal | None = None, replayed: Match | None = None) -> Match:
+        """Prove key, legality, order and end, and with a `seen` seal that the entries before it are unchanged.
+
+        Returns the match, or raises `RecordFault`.  A match that has been replayed from this record already need not be
+        replayed again.
+        """
+        if seen and self.seal(seen.actions) != seen:
+            raise RecordFault(
+                "not-as-seen", min(seen.actions, len(self.entries)) + 1, f"these are not the actions sealed with {seen}"
+            )
+        match = replayed or self.replay()
         last = len(self.entries) + 2
         if match.game.hash() != self.hash:
             raise RecordFault("wrong-hash", last, f"the game ends in state {match.game.hash()}, not in {self.hash}")
@@ -211,8 +263,12 @@ def loads(data: str | bytes) -> Record:
         raise RecordFault("unknown-format", 1, f"format {first.tessera} is not known, only {FORMAT}")
     entries = []
     for number, line in enumerate(lines[1:-2], start=2):
+        if _is(line, _Last):
+            raise RecordFault("lengthened", number + 1, f"the record ends in line {number}; lines were added after it")
         step, total = _read(line, number, _Step, total)
         entries.append(Entry(step.seat, step.at, step.do))
+    if _is(lines[-2], _Step):
+        raise RecordFault("cut-off", len(lines), "the last line, with key and end, is missing")
     last, _ = _read(lines[-2], len(lines) - 1, _Last, total)
     key = _key(last.key, len(lines) - 1) if last.key is not None else None
     before = first.before or ()
@@ -245,17 +301,30 @@ def _key(text: str, number: int) -> bytes:
 def _read(text: str, number: int, kind: type[Line], total: str) -> tuple[Line, str]:
     try:
         line = msgspec.json.decode(text, type=kind)
+        given, line.sum = line.sum, ""
+        total = _sum(total, line)
     except msgspec.ValidationError as error:
         raise RecordFault("bad-line", number, f"{error}") from None
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise RecordFault("not-json", number, f"this is not JSON: {error}") from None
-    given, line.sum = line.sum, ""
-    total = _sum(total, line)
     if given != total:
         raise RecordFault("wrong-sum", number, "this line or an earlier one was changed: its checksum is wrong")
     return line, total
 
 
+def _is(text: str, kind: type[_Step | _Last]) -> bool:
+    try:
+        msgspec.json.decode(text, type=kind)
+    except msgspec.DecodeError:
+        return False
+    return True
+
+
 def _sum(before: str, line: _First | _Step | _Last) -> str:
     """Checksum over the line and, through `before`, everything above it."""
     return blake2b(before.encode() + msgspec.json.encode(line), digest_size=8).hexdigest()
+
+
+def _digest(before: bytes, line: _First | _Step) -> bytes:
+    """The digest of a seal; 16 bytes, so that nobody finds two games with the same one."""
+    return blake2b(before + msgspec.json.encode(line), digest_size=16, person=b"tessera seal").digest()

@@ -65,10 +65,13 @@ def test_a_bot_that_runs_out_of_time_shows_its_partial_solution() -> None:
         assert game.view().players[seat].arrangement == shown
 
 
-def test_the_better_level_solves_faster() -> None:
-    skills = [kind(0).times.skill for kind in (Novice, Steady, Expert)]
-    assert skills == sorted(skills)
-    assert len(set(skills)) == 3
+@pytest.mark.parametrize("category", ["weights", "fragments", "pipes", "blocks"])
+@pytest.mark.parametrize("grade", [1, 3, 5])
+def test_the_better_level_solves_visibly_faster(category: str, grade: int) -> None:
+    """The same card takes a novice twice as long as a steady player, and that one half as long again as an expert."""
+    novice, steady, expert = (kind(0).times.median(category, grade) for kind in (Novice, Steady, Expert))
+    assert novice >= 2 * steady
+    assert 2 * steady >= 3 * expert
 
 
 @pytest.mark.parametrize(

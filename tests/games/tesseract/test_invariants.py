@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -64,6 +65,8 @@ def check_all(game: Tesseract) -> None:
     check_cube(state.cube)
     assert not state.dampened & ~state.cube.taken
     assert sum(state.bag) == state.cube.hidden.bit_count(), "T10"
+    decision = game.view().decision
+    assert decision is None or re.fullmatch(r"T[1-9]\d?", decision.rule), "every question names its rule"
 
 
 def check_encoded_view(game: Tesseract) -> None:

@@ -14,7 +14,8 @@ FULL = "y1 y2 y3 y4 y5 o1"
 @pytest.mark.parametrize(
     ("game", "text", "code", "rule"),
     [
-        (position(), "remove 1,1,1", "not-removable", "T14"),
+        (position(), "remove 1,1,0", "top-covered", "T14"),
+        (position(), "remove 1,1,1", "sides-blocked", "T14"),
         (position(), "remove 0,0,3", "no-die", "T14"),
         (position(FULL), "remove 0,0,1", "lab-full", "T15"),
         (position("y6"), "adjust lab:0:0 +1", "bad-step", "T16"),
@@ -46,6 +47,19 @@ def test_a_refusal_says_code_and_rule_and_changes_nothing(game: Tesseract, text:
     assert (fault.value.code, fault.value.rule) == (code, rule)
     assert fault.value.message
     assert game.hash() == before
+
+
+@pytest.mark.parametrize(
+    ("cube", "reason"),
+    [
+        ({"1,1": "y4", "0,1": "y4", "2,1": "y4", "1,0": "y4"}, "only one side is"),
+        ({"1,1": "y4", "0,1": "y4", "2,1": "y4", "1,0": "y4", "1,2": "y4"}, "no side is"),
+    ],
+)
+def test_a_blocked_die_names_the_condition_that_fails(cube: dict[str, str], reason: str) -> None:
+    """T14: top free and two sides free."""
+    with pytest.raises(IllegalAction, match=reason):
+        do(position(cube=cube), "remove 1,1,0")
 
 
 def test_an_empty_deck_refuses_study() -> None:

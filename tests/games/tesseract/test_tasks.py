@@ -105,7 +105,7 @@ def test_cards_and_specials_hold_tasks_without_a_player() -> None:
 
 def test_tasks_are_plain_frozen_data() -> None:
     for task, _ in CANONICAL:
-        assert hash(task) == hash(task.for_player(task.who))
+        assert hash(task) == hash(task.begun(task.who, ""))
         with pytest.raises(AttributeError):
             task.who = 3  # type: ignore[misc]
 
@@ -115,10 +115,36 @@ def test_a_card_asks_with_its_rule_and_words() -> None:
     game = position("y1 o2", hand="calibrate")
     do(game, "play calibrate")
     (task,) = game.position.stack
-    assert task == labs.AdjustDice(times=2, who=0)
+    assert task == labs.AdjustDice(times=2, who=0, source="T24")
     assert isinstance(task, Question)
     decision = game.view().decision
     assert decision is not None
     assert (decision.about, decision.rule, decision.times, decision.optional) == ("adjust", "T24", 2, False)
     do(game, "adjust lab:0:0 +1")
-    assert game.position.stack == [labs.AdjustDice(times=1, who=0)]
+    assert game.position.stack == [labs.AdjustDice(times=1, who=0, source="T24")]
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "rule"),
+    [
+        (position(use="purge", primed="y1 b4"), "use purge", "T43"),
+        (position("y2", characters=("quantum-physicist", "pressure-analyst")), "special", "T23"),
+        (position("y2", "b5", characters=("transport-engineer", "pressure-analyst")), "transfer lab:0:0 lab:1", "T23"),
+    ],
+    ids=["containment card", "special", "passive"],
+)
+def test_a_question_names_the_rule_of_what_it_comes_from(game: Tesseract, asked: str, rule: str) -> None:
+    """T23: specials and passives; T43: containment cards."""
+    do(game, asked)
+    decision = game.view().decision
+    assert decision is not None
+    assert decision.rule == rule
+
+
+def test_the_second_question_of_a_special_names_its_rule_too() -> None:
+    """T23: roll a die, then keep it or flip it."""
+    game = position("y2", characters=("quantum-physicist", "pressure-analyst"), dice=[6])
+    do(game, "special", "roll 0:0")
+    decision = game.view().decision
+    assert decision is not None
+    assert (decision.about, decision.rule) == ("flip", "T23")

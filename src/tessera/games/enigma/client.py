@@ -5,6 +5,7 @@ from __future__ import annotations
 from tessera.core.export import Constant, Sheet, texts_in
 from tessera.games.enigma import practice, puzzles
 from tessera.games.enigma.bots import reasons
+from tessera.games.enigma.cards import CardReference, Graded
 from tessera.games.enigma.daily import CardsOfTheDay
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.puzzles import pipes_board, polycubes, tangram, weights
@@ -19,7 +20,7 @@ FAULTS = {category: [fault.code for fault in kind.faults] for category, kind in 
 SHEETS = (
     Sheet(
         "lib/types.gen.ts",
-        (practice.Checked, practice.Graded, practice.Solved, CardsOfTheDay),
+        (practice.Checked, Graded, practice.Solved, CardsOfTheDay, CardReference),
         {"Category": puzzles.Category, "Card": puzzles.Card, "Arrangement": puzzles.Arrangement},
         constants=(
             Constant("CATEGORIES", puzzles.CATEGORIES),

@@ -8,7 +8,8 @@ import msgspec
 
 from tessera.core.daily import Daily
 from tessera.games.enigma import puzzles
-from tessera.games.enigma.practice import SECONDS, Graded, make
+from tessera.games.enigma.cards import DAILY as SEED
+from tessera.games.enigma.cards import SECONDS, Graded, make
 
 GRADES = (1, 2, 2, 3, 3, 4, 5)
 """The grade of each weekday's cards: Monday's are the easiest, Sunday's the hardest."""
@@ -21,10 +22,14 @@ class CardsOfTheDay(msgspec.Struct):
     """By category."""
 
 
+def card_of(day: datetime.date, category: str) -> Graded:
+    """One day's card of this category, the same for everybody."""
+    return make(category, f"{SEED}{day}", GRADES[day.weekday()])
+
+
 def cards_of(day: datetime.date) -> CardsOfTheDay:
-    """One card of each category, the same for everybody."""
-    grade = GRADES[day.weekday()]
-    return CardsOfTheDay({category: make(category, f"daily {day}", grade) for category in puzzles.CATEGORIES})
+    """One card of each category."""
+    return CardsOfTheDay({category: card_of(day, category) for category in puzzles.CATEGORIES})
 
 
 DAILY = Daily(about=cards_of, seconds=SECONDS * len(puzzles.CATEGORIES))

@@ -59,10 +59,10 @@ class Flipped(Event, frozen=True):
 
 
 class Shown(Event, frozen=True):
-    """A seat showed an unfinished arrangement (E44)."""
+    """A seat showed an unfinished arrangement (E44).  Seats that are still working get it without the arrangement."""
 
     seat: int
-    arrangement: Arrangement
+    arrangement: Arrangement | None
 
 
 class Mistaken(Event, frozen=True):
@@ -71,7 +71,7 @@ class Mistaken(Event, frozen=True):
     seat: int
     code: str
     rule: str
-    arrangement: Arrangement
+    arrangement: Arrangement | None
     locked: int
 
 
@@ -79,7 +79,7 @@ class Solved(Event, frozen=True):
     """A right claim, `after` milliseconds from the start of the race (E12)."""
 
     seat: int
-    arrangement: Arrangement
+    arrangement: Arrangement | None
     after: int
 
 

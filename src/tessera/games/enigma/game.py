@@ -18,6 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Self
 
+import msgspec
+
 from tessera.core.chance import Chance
 from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, options_from
 from tessera.games.enigma import text
@@ -25,7 +27,7 @@ from tessera.games.enigma.actions import Actions, Choose, Claim, GiveUp, Lay, Ne
 from tessera.games.enigma.choices import choices, fits_form
 from tessera.games.enigma.choosing import choose
 from tessera.games.enigma.edition import EDITION_1, Edition
-from tessera.games.enigma.events import Events
+from tessera.games.enigma.events import Events, Mistaken, Shown, Solved
 from tessera.games.enigma.laying import go_without, lay, networker
 from tessera.games.enigma.options import SEATS, check_options
 from tessera.games.enigma.options import Options as EnigmaOptions
@@ -33,8 +35,8 @@ from tessera.games.enigma.race import claim, deadline, give_up, ready, show, tim
 from tessera.games.enigma.refusals import refusal
 from tessera.games.enigma.setup import set_up
 from tessera.games.enigma.state import State
+from tessera.games.enigma.view import Place, pieces_of, places_of, view_of
 from tessera.games.enigma.view import View as EnigmaView
-from tessera.games.enigma.view import pieces_of, view_of
 
 PLAY: dict[type[Action], Callable[[State, int, Any, int], None]] = {
     Choose: choose,
@@ -58,6 +60,7 @@ class Enigma(Game):
     rules: ClassVar[str] = EDITION_1.rules
     seat_range = SEATS
     timed: ClassVar[bool] = True
+    private_boards: ClassVar[bool] = True
     slow_actions: ClassVar[bool] = True
     Options = EnigmaOptions
     Actions: ClassVar[Any] = Actions
@@ -130,6 +133,33 @@ class Enigma(Game):
 
     def view(self) -> EnigmaView:
         return view_of(self.position)
+
+    def hidden_from(self, seats: tuple[int, ...]) -> frozenset[int]:
+        """The others' boards, while one of these seats is working."""
+        state = self.position
+        if state.phase != "race" or not any(state.race.status[seat] == "working" for seat in seats):
+            return frozenset()
+        return frozenset(range(self.seats)).difference(seats)
+
+    def view_without(self, hidden: frozenset[int]) -> EnigmaView:
+        view = self.view()
+        players = tuple(
+            msgspec.structs.replace(player, arrangement=None) if player.seat in hidden else player
+            for player in view.players
+        )
+        return msgspec.structs.replace(view, players=players)
+
+    def event_without(self, event: Event, hidden: frozenset[int]) -> Event:
+        if isinstance(event, (Shown, Mistaken, Solved)) and event.seat in hidden:
+            return msgspec.structs.replace(event, arrangement=None)
+        return event
+
+    def plan(self, seat: int) -> tuple[Place, ...] | None:
+        """The places for the tile of a seat that has solved its card and waits for the end of the race (E17)."""
+        state = self.position
+        if state.phase != "race" or state.race.status[seat] != "solved":
+            return None
+        return places_of(state, seat, state.tile_of(seat))
 
     def with_chance(self, chance: Chance) -> Self:
         return type(self)(self.position.copy(chance))

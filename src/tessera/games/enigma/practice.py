@@ -1,19 +1,28 @@
-"""Practice: puzzles without a table.  Make a card, check an arrangement, show a solution."""
+"""Practice: puzzles without a table.  Make a card, check an arrangement, show a solution.
+
+Checking and solving take a reference to a card of practice, of a day or of the lesson, never a card: see
+`CardReference`.
+"""
 
 from __future__ import annotations
 
+import datetime
+from functools import cache
+
 import msgspec
 
-from tessera.core.chance import Chance, key_from
 from tessera.core.game import Refusal
+from tessera.core.lesson import LEARNER
 from tessera.core.service import RateLimit, Service
-from tessera.games.enigma import puzzles
+from tessera.games.enigma import daily, puzzles
+from tessera.games.enigma.cards import DAILY, SECONDS, CardReference, Graded, make
+from tessera.games.enigma.lesson import LESSON
 from tessera.games.enigma.puzzles.fault import Fault
+from tessera.games.enigma.view import View
 
-SECONDS = 10.0
-"""Time limit for making or solving one card."""
 LONGEST_SEED = 200
 PUZZLES = RateLimit("puzzles", per_second=4, burst=20)
+CHECKS = RateLimit("checks", per_second=4, burst=20)
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -24,17 +33,10 @@ class Wanted(msgspec.Struct, frozen=True):
     seed: str = ""
 
 
-class Graded(msgspec.Struct):
-    """A card and its measured grade (E42)."""
-
-    card: puzzles.Card
-    grade: int
-
-
 class Check(msgspec.Struct, forbid_unknown_fields=True):
     """A request to check an arrangement."""
 
-    card: puzzles.Card
+    of: CardReference
     arrangement: puzzles.Arrangement
 
 
@@ -48,7 +50,7 @@ class Checked(msgspec.Struct):
 class Solve(msgspec.Struct, forbid_unknown_fields=True):
     """A request for a solution."""
 
-    card: puzzles.Card
+    of: CardReference
 
 
 class Solved(msgspec.Struct):
@@ -57,42 +59,79 @@ class Solved(msgspec.Struct):
     arrangement: puzzles.Arrangement | None
 
 
-def make(category: str, seed: str, grade: int) -> Graded:
-    """The card for a category, grade and seed: the same for everybody who asks."""
-    card = puzzles.generate(category, Chance(key_from(f"practice {category} {grade} {seed}")), grade)
-    return Graded(card, puzzles.grade(card))
-
-
 def puzzle(wanted: Wanted) -> Graded:
     """Make the card that is wanted, or refuse it."""
-    if wanted.category not in puzzles.CATEGORIES:
-        raise Refusal(
-            "unknown-category",
-            f"there is no category {wanted.category!r}; there are {', '.join(puzzles.CATEGORIES)}",
-            value=wanted.category,
-        )
-    if wanted.grade not in map(str, puzzles.GRADES):
-        raise Refusal(
-            "unknown-grade", f"there is no grade {wanted.grade!r}; there are 1 to 5", rule="E42", value=wanted.grade
-        )
-    if len(wanted.seed) > LONGEST_SEED:
-        raise Refusal("seed-too-long", f"a seed has at most {LONGEST_SEED} characters", value=len(wanted.seed))
-    return make(wanted.category, wanted.seed, int(wanted.grade))
+    _check_category(wanted.category)
+    return _of_practice(wanted.category, wanted.grade, wanted.seed)
 
 
 def check(asked: Check) -> Checked:
     """Whether an arrangement solves a card."""
-    fault = puzzles.check(asked.card, asked.arrangement)
+    fault = puzzles.check(_card(asked.of), asked.arrangement)
     return Checked(fault is None, fault)
 
 
 def solve(asked: Solve) -> Solved:
     """One solution of a card."""
-    return Solved(puzzles.solve(asked.card))
+    if asked.of.lesson:
+        raise Refusal("not-solved", "the lesson shows its solutions itself")
+    return Solved(puzzles.solve(_card(asked.of)))
+
+
+def _card(of: CardReference) -> puzzles.Card:
+    """The card that a reference names, or a refusal."""
+    _check_category(of.category)
+    if of.lesson:
+        return _cards_of_the_lesson()[of.category]
+    if of.day:
+        return daily.card_of(_day(of.day), of.category).card
+    return _of_practice(of.category, str(of.grade), of.seed).card
+
+
+def _of_practice(category: str, grade: str, seed: str) -> Graded:
+    if grade not in map(str, puzzles.GRADES):
+        raise Refusal("unknown-grade", f"there is no grade {grade!r}; there are 1 to 5", rule="E42", value=grade)
+    if len(seed) > LONGEST_SEED:
+        raise Refusal("seed-too-long", f"a seed has at most {LONGEST_SEED} characters", value=len(seed))
+    if seed.startswith(DAILY):
+        raise Refusal("bad-seed", f"a seed does not begin with {DAILY!r}", value=seed)
+    return make(category, seed, int(grade))
+
+
+def _check_category(category: str) -> None:
+    if category not in puzzles.CATEGORIES:
+        raise Refusal(
+            "unknown-category",
+            f"there is no category {category!r}; there are {', '.join(puzzles.CATEGORIES)}",
+            value=category,
+        )
+
+
+def _day(text: str) -> datetime.date:
+    """The date, unless it is in the future: its cards are still to be solved."""
+    try:
+        day = datetime.date.fromisoformat(text)
+    except ValueError:
+        raise Refusal("bad-day", f"{text!r} is not a date such as 2024-12-31", value=text) from None
+    if day > datetime.datetime.now(datetime.UTC).date():
+        raise Refusal("not-yet", f"the cards of {day} are not known yet", value=text)
+    return day
+
+
+@cache
+def _cards_of_the_lesson() -> dict[str, puzzles.Card]:
+    """The cards that the learner solves, by category."""
+    cards: dict[str, puzzles.Card] = {}
+    for _, _, match in LESSON.record.steps():
+        view = match.game.view()
+        assert isinstance(view, View)
+        if card := view.players[LEARNER].card:
+            cards.setdefault(card.__struct_config__.tag, card)  # type: ignore[arg-type]
+    return cards
 
 
 SERVICES = (
     Service(method="GET", path="/api/puzzle/{category}", request=Wanted, call=puzzle, seconds=SECONDS, rate=PUZZLES),
-    Service(method="POST", path="/api/check", request=Check, call=check),
+    Service(method="POST", path="/api/check", request=Check, call=check, seconds=SECONDS, rate=CHECKS),
     Service(method="POST", path="/api/solve", request=Solve, call=solve, seconds=SECONDS, rate=PUZZLES),
 )

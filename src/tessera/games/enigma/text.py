@@ -74,5 +74,5 @@ def parse(text: str) -> Action:
         raise UnreadableAction("unknown-verb", f"{verb!r} is not an action of ENIGMA; there are {known}", value=text)
     try:
         return read(rest or space)
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise UnreadableAction("unreadable", f"cannot read {text!r}: {error}", value=text) from None

@@ -6,9 +6,9 @@ Pieces are named as the view names them: `remove 3,0,3`, `adjust lab:0:2 +1`, `a
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, TypeVar
 
+from tessera.core.caching import cached
 from tessera.core.game import Action
 from tessera.games.tesseract.dice import (
     CELL,
@@ -196,6 +196,8 @@ class Pass(Action, frozen=True):
 class Agree(Action, frozen=True):
     """Let the other player transfer (T17)."""
 
+    answers = True
+
     def __str__(self) -> str:
         return "agree"
 
@@ -287,7 +289,7 @@ ADJUST_PRIMED = [
 """The adjusts of a primed die, by reach (2 for Clean hands and Coolant) and die."""
 
 
-@lru_cache(4096)
+@cached(4096)
 def roll(mask: Mask) -> Roll:
     """The action that rolls the dice at a set of places."""
     return Roll(tuple(PLACE[place] for place in places_in(mask)))

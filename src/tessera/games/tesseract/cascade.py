@@ -17,10 +17,10 @@ def can_begin(state: State, player: int, effect: Effect) -> bool:
     return effect[0].possible(state, player)
 
 
-def begin(state: State, player: int, effect: Effect) -> None:
-    """Put the tasks of a card or special on the stack, the first on top."""
+def begin(state: State, player: int, effect: Effect, rule: str) -> None:
+    """Put the tasks of a card or special on the stack, the first on top; `rule` is the one it is used by."""
     for task in reversed(effect):
-        state.stack.append(task.for_player(player))
+        state.stack.append(task.begun(player, rule))
 
 
 def run(state: State) -> None:

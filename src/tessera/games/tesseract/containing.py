@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import combinations, groupby, permutations, product
 
+from tessera.core.caching import cached
 from tessera.games.tesseract.actions import Contain
 from tessera.games.tesseract.content.passives import MODULAR
 from tessera.games.tesseract.dice import (
@@ -57,7 +57,7 @@ PATTERNS = (_patterns(False), _patterns(True))
 BY_VALUES = [[(values, tuple(rows)) for values, rows in groupby(patterns, _values)] for patterns in PATTERNS]
 
 
-@lru_cache(65_536)
+@cached(4096)
 def patterns_in(present: Mask, wrap: bool) -> tuple[Mask, ...]:
     """The patterns that can be formed of these kinds of dice; mostly none, which two quick tests find out."""
     yellow, orange, purple, blue = values_by_colour(present)
@@ -100,7 +100,7 @@ def _takes_first(group: Group, found: list[Place]) -> bool:
     return not any(out < used and LAB_AT[out] == LAB_AT[used] for out in left_out for used in group)
 
 
-@lru_cache(32_768)
+@cached(1024)
 def contains(labs: tuple[Lab, ...], first: int, matrix: Mask, wrap: bool, goers: int) -> tuple[Contain, ...]:
     """T19–T22: each set or run, each die (or `goers` dice) in it whose space is free, with and without the roll.
 
@@ -125,7 +125,7 @@ def contains(labs: tuple[Lab, ...], first: int, matrix: Mask, wrap: bool, goers:
     return tuple(choices)
 
 
-@lru_cache(32_768)
+@cached(2048)
 def _with_and_without_roll(group: Group, goes: Group) -> tuple[Contain, ...]:
     """T22: at least two dice are rolled, as there are no cards of level 1."""
     dice, out = tuple([PLACE[place] for place in group]), tuple([PLACE[place] for place in goes])

@@ -16,10 +16,10 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from tessera.core.chance import Chance
-from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, options_from
+from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, Refusal, options_from
 from tessera.core.viewcache import ViewCache
 from tessera.games.tesseract import info, text
-from tessera.games.tesseract.actions import Actions
+from tessera.games.tesseract.actions import Actions, AskFirst
 from tessera.games.tesseract.cascade import answer, run
 from tessera.games.tesseract.content.edition import Edition
 from tessera.games.tesseract.content.edition_1 import EDITION_1
@@ -33,6 +33,7 @@ from tessera.games.tesseract.state import State
 from tessera.games.tesseract.turn import TAKE, turn_choices
 from tessera.games.tesseract.view import PARTS, always_of, view_of
 from tessera.games.tesseract.view import View as TesseractView
+from tessera.games.tesseract.why import why
 
 
 def _among(action: Action, choices: Sequence[Choice]) -> bool:
@@ -55,6 +56,7 @@ class Tesseract(Game):
     """The cards, characters and plates; a subclass may play with others."""
     seat_range = SEATS
     cooperative = True
+    preferences = (AskFirst,)
     Options = TesseractOptions
     Actions = Actions
     Events = Events
@@ -119,6 +121,9 @@ class Tesseract(Game):
         self.turn = state.turn
         self.outcome = state.outcome
         return events
+
+    def why(self, seat: int, piece: str) -> Refusal | None:
+        return why(self.position, seat, piece)
 
     def info(self, seat: int, action: Action) -> ChoiceInfo:
         return self.info_in(self.info_context, action) or info.info_of_containing(self.position, action)

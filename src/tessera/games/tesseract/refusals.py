@@ -58,7 +58,7 @@ def _reason(state: State, player: int, action: Action) -> IllegalAction | None:
         case Transfer(die, to):
             return _no_transfer(state, player, die, to)
         case Study(card):
-            return _no_study(state, player, card)
+            return no_study(state, player, card)
         case Contain():
             return _no_contain(state, player, action)
         case Special():
@@ -76,9 +76,12 @@ def _no_remove(state: State, player: int, die: str) -> IllegalAction:
     cell = CELL_OF.get(die)
     if cell is None or not state.cube.taken & BIT[cell]:
         return IllegalAction("no-die", f"there is no die at {die}", rule="T14", value=die)
+    if not state.cube.tops & BIT[cell]:
+        return IllegalAction("top-covered", f"{die} cannot be removed: another die lies on it", rule="T14", value=die)
     if not reachable(state, player) & BIT[cell]:
+        free = "only one side is" if state.cube.loose & BIT[cell] else "no side is"
         return IllegalAction(
-            "not-removable", f"{die} cannot be removed: its top and two sides must be free", rule="T14", value=die
+            "sides-blocked", f"{die} cannot be removed: its top is free, but {free}", rule="T14", value=die
         )
     return IllegalAction("lab-full", "your lab has no free space", rule="T15", value=die)
 
@@ -102,7 +105,7 @@ def _no_transfer(state: State, player: int, die: str, to: str) -> IllegalAction:
     return IllegalAction("lab-full", f"{to} has no free space", rule="T17", value=to)
 
 
-def _no_study(state: State, player: int, card: str) -> IllegalAction:
+def no_study(state: State, player: int, card: str) -> IllegalAction:
     number = state.edition.research_of.get(card, EMPTY)
     if number not in state.hands[player]:
         return IllegalAction("not-in-hand", f"{card} is not in your hand", rule="T18", value=card)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container
-from functools import lru_cache
 
+from tessera.core.caching import cached
 from tessera.core.game import Action, UnreadableAction
 from tessera.games.tesseract.actions import (
     ONES,
@@ -143,7 +143,7 @@ READ: dict[str, Callable[..., Action]] = {
 """By verb: the action, from an edition and the words after the verb."""
 
 
-@lru_cache(4096)
+@cached(4096)
 def parse(text: str, edition: Edition) -> Action:
     """The action with this text form.  Raises `UnreadableAction`, which names the word that could not be read."""
     verb, *words = text.split() or [""]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
 from typing import Any
 
+from tessera.core.caching import cached
 from tessera.core.game import Action
 from tessera.games.tesseract import primed
 from tessera.games.tesseract.actions import (
@@ -65,7 +65,7 @@ from tessera.games.tesseract.tasks.threat import threaten
 from tessera.games.tesseract.tasks.transfer import request
 
 
-@lru_cache(16_384)
+@cached(2048)
 def removes(mask: Mask) -> tuple[Remove, ...]:
     """The actions that remove the dice in a set of cells."""
     return tuple([REMOVE[cell] for cell in cells_in(mask)])
@@ -120,7 +120,7 @@ def _lab_choices(state: State, player: int, choices: list[Action]) -> None:
                 choices += recolours(state, place)
 
 
-@cache
+@cached(None)
 def uses_of_dice(wrap: bool, free: tuple[int, ...]) -> list[list[tuple[Action, ...]]]:
     """By place and value: the actions of a die in its owner's turn: adjusts (T16), transfers to `free` labs (T17)."""
     transfers = [tuple([to_lab[lab] for lab in free]) for to_lab in TRANSFER]
@@ -170,7 +170,7 @@ def _special(state: State, action: Special) -> None:
     spend(state, SPECIAL_TAKEN)
     character = state.edition.characters[state.characters[state.active]]
     state.events.append(SpecialUsed(state.active, character.special))
-    begin(state, state.active, character.effect)
+    begin(state, state.active, character.effect, "T23")
 
 
 def _play(state: State, action: Play) -> None:
@@ -178,7 +178,7 @@ def _play(state: State, action: Play) -> None:
     card = state.edition.research_of[action.card]
     discard(state, state.active, card)
     state.events.append(Played(state.active, action.card))
-    begin(state, state.active, state.edition.research[card].effect)
+    begin(state, state.active, state.edition.research[card].effect, "T24")
 
 
 def _use(state: State, action: Use) -> None:
@@ -188,7 +188,7 @@ def _use(state: State, action: Use) -> None:
     state.dirty |= ON_MATRIX
     state.used_cards |= BIT[value]
     state.events.append(Played(state.active, action.card))
-    begin(state, state.active, card.effect)
+    begin(state, state.active, card.effect, "T43")
 
 
 def _ask_first(state: State, action: AskFirst) -> None:

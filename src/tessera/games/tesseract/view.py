@@ -7,13 +7,13 @@ the parts they change, and `ViewCache` encodes only those again.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from itertools import compress
 from math import gcd
 from typing import Literal
 
 import msgspec
 
+from tessera.core.caching import cached
 from tessera.core.game import Outcome
 from tessera.core.viewcache import Fields
 from tessera.games.tesseract.containing import is_full
@@ -144,7 +144,7 @@ class View(msgspec.Struct, frozen=True):
 
 def odds_of(state: State) -> Odds:
     """The chance that the next priming breaches (T30)."""
-    return odds_with(tuple(state.columns), is_calm(state))
+    return odds_with(bytes(state.columns).translate(FULL_COLUMN), is_calm(state))
 
 
 def is_calm(state: State) -> bool:
@@ -152,8 +152,13 @@ def is_calm(state: State) -> bool:
     return bool(state.stasis or state.skips or not state.cube.removable & ~state.dampened)
 
 
-@lru_cache(4096)
-def odds_with(columns: tuple[int, ...], calm: bool) -> Odds:
+FULL_COLUMN = bytes(min(max(dice, CROWD - 2), DOUBLE_CROWD - 1) for dice in range(256))
+"""By the dice in a column: the nearest number with the same effect on the odds.  So few different odds are cached that
+hardly any is computed twice; by the numbers themselves, 29 % of the moves of random games computed theirs."""
+
+
+@cached(2048)
+def odds_with(columns: bytes, calm: bool) -> Odds:
     """T30: the rolls that would breach, by the number of dice in each column."""
     if calm:
         return Odds((0, 1), (), ())
@@ -172,7 +177,7 @@ def decision_of(state: State) -> Decision | None:
     task = state.stack[-1]
     assert isinstance(task, Question)
     seat, shown = state.seat_of(task.who), task.shown(state)
-    return Decision(seat, task.who, task.name, task.rule, task.optional, task.times, *shown)
+    return Decision(seat, task.who, task.name, task.rule or task.source, task.optional, task.times, *shown)
 
 
 def always_of(state: State) -> Fields:

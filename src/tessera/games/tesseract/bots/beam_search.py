@@ -10,7 +10,7 @@ threat phase if they end the turn, and valued by their mean.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from time import perf_counter
+from time import thread_time
 from typing import NamedTuple
 
 from tessera.bots.sampling import StratifiedChance
@@ -82,7 +82,7 @@ class BeamSearch:
         self.root = game.imagine(seed)
         self.turn = game.turn
         self.until = until
-        """By `perf_counter`; None: no limit."""
+        """By `thread_time`; None: no limit."""
         self.first = first
         """If given, all lines begin with it."""
 
@@ -167,7 +167,7 @@ class BeamSearch:
         return line._replace(value=total / self.budget.samples)
 
     def _late(self) -> bool:
-        return self.until is not None and perf_counter() > self.until
+        return self.until is not None and thread_time() > self.until
 
     def _settled(self, game: Tesseract) -> float:
         """The value once all decisions are made, each with the answer that looks best at once."""

@@ -14,6 +14,7 @@ The budgets are hand-set; docs/balance.md has the games that the levels win with
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from tessera.bots import Bot, Estimate, Move
@@ -63,16 +64,17 @@ class PlanningBot(Bot):
             self.draws = game.chance.draws
         return Move(self.plan.pop(0), now)
 
-    def lines(self, game: Tesseract, also: Action | None = None) -> list[PlannedLine]:
-        """The finalists of a search, the best first; among them one that begins with `also`."""
+    def lines(self, game: Tesseract, also: Sequence[Action] = ()) -> list[PlannedLine]:
+        """The finalists of a search, the best first; among them one that begins with each of `also`."""
         seed = self.die.getrandbits(32)
         lines = BeamSearch(game, self.budget, self.evaluate, seed, self.until()).lines()
-        if also is None or any(line.actions[0] == also for line in lines):
-            return lines
-        lines.append(BeamSearch(game, self.budget, self.evaluate, seed, self.until(), also).lines()[0])
+        found = {line.actions[0] for line in lines}
+        for action in also:
+            if action not in found:
+                lines.append(BeamSearch(game, self.budget, self.evaluate, seed, self.until(), action).lines()[0])
         return sorted(lines, key=lambda line: -line.value)
 
-    def weigh(self, game: Game, seat: int, now: int, also: Action | None = None) -> list[Estimate]:
+    def weigh(self, game: Game, seat: int, now: int, also: Sequence[Action] = ()) -> list[Estimate]:
         """The few best actions, each with the calibrated chance to win of the best line that begins with it."""
         assert isinstance(game, Tesseract)
         if game.position.phase == SETUP:

@@ -68,6 +68,7 @@ class KeepCard(Question, frozen=True):
     """Cross-reference: keep one of the two cards that were drawn."""
 
     name = "keep"
+    rule = "T23"
     first: int
     second: int
 

@@ -140,6 +140,8 @@ class AdjustOneOf(Question, frozen=True):
 class PassiveAdjust(AdjustOneOf, frozen=True):
     """Adjust one of some dice, as a passive offers it: Efficiency, Entangled."""
 
+    rule = "T23"
+
     def apply(self, state: State, action: Adjust) -> None:
         helped(state, self.who)
         AdjustOneOf.apply(self, state, action)
@@ -301,7 +303,7 @@ class Superpose(Question, frozen=True):
     def apply(self, state: State, action: Roll) -> None:
         place = PLACE_OF[action.dice[0]]
         roll_die(state, place)
-        state.stack.append(KeepOrFlip(place, who=self.who, optional=True))
+        state.stack.append(KeepOrFlip(place, who=self.who, optional=True, source=self.source))
 
 
 # Recolour
@@ -367,7 +369,7 @@ class MaterialiseDie(Question, frozen=True):
         return destroyed_dice(state) if self.possible(state, self.who) else []
 
     def apply(self, state: State, action: Choose) -> None:
-        state.stack.append(DialMaterialised(DESTROYED_OF[action.piece], who=self.who))
+        state.stack.append(DialMaterialised(DESTROYED_OF[action.piece], who=self.who, source=self.source))
 
 
 class DialMaterialised(Question, frozen=True):

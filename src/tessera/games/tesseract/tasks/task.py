@@ -46,8 +46,8 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """
         return self.name.replace("-", " "), self.who, 1, False, *self.packed()
 
-    def for_player(self, player: int) -> Self:
-        """The same task, to be done by this player."""
+    def begun(self, player: int, source: str) -> Self:
+        """The same task, to be done by this player; `source` is the rule of the card or ability it comes from."""
         return msgspec.structs.replace(self, who=player)
 
 
@@ -74,14 +74,16 @@ SHOWN_NOTHING = ShownPieces()
 class Question(Task, frozen=True, kw_only=True):
     """A task that asks its player to choose; without options it is dropped."""
 
-    rule: ClassVar[str] = "T24"
-    """The rule behind it; most questions come with a card or an ability."""
+    rule: ClassVar[str] = ""
+    """The rule behind it; empty if that is the rule of its `source`."""
     forced: ClassVar[bool] = False
     """Whether a single option is taken without asking."""
     times: int = 1
     """How often it may still be done."""
     optional: bool = False
     """Whether the player may pass: "may", "up to", "any number"."""
+    source: str = ""
+    """The rule of what it comes from: a special (T23), a research card (T24), a containment card (T43)."""
 
     def options(self, state: State) -> list[Action]:
         """The answers the player may give, without passing."""
@@ -98,6 +100,10 @@ class Question(Task, frozen=True, kw_only=True):
     def canonical(self) -> Canonical:
         """See `Task.canonical`."""
         return self.name.replace("-", " "), self.who, self.times, self.optional, *self.packed()
+
+    def begun(self, player: int, source: str) -> Self:
+        """See `Task.begun`."""
+        return msgspec.structs.replace(self, who=player, source=source)
 
     def again(self, state: State, **changes: Any) -> None:
         """Put a task that may be done several times back on the stack, one time less."""

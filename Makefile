@@ -13,7 +13,7 @@ PORT ?= 8080
 PYTEST_FLAGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long lint types client client-checks docs bench servers clean
+.PHONY: help play test long lint types client client-checks audit docs bench servers clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,7 +21,7 @@ help: ## show this help
 play: $(VENV)/installed $(CLIENT_BUILT) ## set up, build, start the server on SQLite, print the link
 	@$(BIN)/tessera serve --host $(HOST) --port $(PORT)
 
-test: lint types client-checks servers ## set up, then run all checks: lint, types, Python, stores, client, browser
+test: lint types client-checks audit servers ## set up, then run all checks: lint, types, Python, stores, client, browser
 	@echo "== tests: rules, records, puzzles, bots, stores, tables"
 	@$(BIN)/pytest -n auto --dist loadgroup --ignore tests/browser $(PYTEST_FLAGS)
 	@echo "== tests in the browser"
@@ -29,8 +29,9 @@ test: lint types client-checks servers ## set up, then run all checks: lint, typ
 	{ echo "== rerunning the failed browser tests, one at a time; a second failure counts"; \
 	$(BIN)/pytest -n 0 -v --last-failed --last-failed-no-failures none tests/browser $(PYTEST_FLAGS); }
 
-long: ## run make test with the long property, load and fault tests
+long: ## run make test with the long property and fault tests, then measure docs/trust.md
 	@$(MAKE) test PYTEST_FLAGS=--long
+	@$(BIN)/tessera bench trust
 
 lint: $(VENV)/installed ## check style and format with ruff
 	@echo "== lint"
@@ -48,6 +49,10 @@ client-checks: $(CLIENT_BUILT) ## check the browser client: lint, types, tests, 
 	@$(PREPARE) npm run lint
 	@$(PREPARE) npm run check
 	@$(PREPARE) npm test
+
+audit: client/node_modules/installed ## look for published vulnerabilities of the pinned packages
+	@echo "== audit"
+	@$(PYTHON) scripts/audit.py
 
 docs: $(VENV)/installed ## build the docs site with the API reference into build/site; warnings are errors
 	@$(BIN)/sphinx-build -q -W --keep-going docs build/site

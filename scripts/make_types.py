@@ -44,9 +44,10 @@ FACTS = {"title", "rules", "seats", "cooperative", "timed", "bots", "usual_bot",
 
 def sheets() -> list[Sheet]:
     """List the files in order.  The first file that needs a struct defines it; later files import it."""
-    from tessera.server.table import log, wishes
+    from tessera.server.table import log, patience, wishes
     from tessera.server.web import records
     from tessera.server.web.daily import Day
+    from tessera.server.web.identity import DeviceList
     from tessera.server.web.lessons import PlayedLesson
     from tessera.server.web.reviews import Progress
     from tessera.server.wire import messages
@@ -59,11 +60,22 @@ def sheets() -> list[Sheet]:
             {
                 "SeatColour": log.Colour,
                 "LogEntry": log.LogEntry,
+                "Vote": log.Vote,
                 "Ask": messages.Asks,
                 "ServerMessage": messages.ServerMessage,
             },
             (wishes.TableWish, records.ContinueWish, messages.Asks),
         ),
+        Sheet(
+            "table/patience.gen.ts",
+            constants=(
+                Constant(
+                    "GONE", patience.GONE, "Milliseconds until the others may let a bot play: for one who is gone."
+                ),
+                Constant("IDLE", patience.IDLE, "The same for one who is here."),
+            ),
+        ),
+        Sheet("settings/devices.gen.ts", (DeviceList,)),
         Sheet("review/review.gen.ts", (Progress,)),
         Sheet("lessons/lesson.gen.ts", (PlayedLesson,)),
     ]

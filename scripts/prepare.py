@@ -71,13 +71,18 @@ def make_environment() -> None:
 
 
 def npm(words: list[str]) -> int:
-    node = node_on_path() or node_from_pypi()
-    environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ['PATH']}"}
     if words[:1] == ["ci"]:
         say("installing the client's packages")
         words = ["ci", "--no-audit", "--no-fund"]
-    command = [str(node), str(npm_of(node)), *words]
+    command = npm_call(words)
+    environment = {**os.environ, "PATH": f"{Path(command[0]).parent}{os.pathsep}{os.environ['PATH']}"}
     return subprocess.run(command, cwd=CLIENT, env=environment, check=False).returncode
+
+
+def npm_call(words: list[str]) -> list[str]:
+    """The command that runs npm with these words."""
+    node = node_on_path() or node_from_pypi()
+    return [str(node), str(npm_of(node)), *words]
 
 
 def node_on_path() -> Path | None:

@@ -23,7 +23,7 @@ from staged import Staged, stage  # noqa: E402
 
 from tests.browser import enigma_seat, tesseract_seat  # noqa: E402
 from tests.browser.conftest import CHROMIUM, FLAGS, serving  # noqa: E402
-from tests.browser.hands import SOLVE, drawn, middle, spot, tap  # noqa: E402
+from tests.browser.hands import SOLVE, drawn, middle, solution_of, spot, tap  # noqa: E402
 
 FOLDER = ROOT / "docs" / "screenshots"
 PAGE = ROOT / "docs" / "screenshots.md"
@@ -48,7 +48,7 @@ def card_of(page: Page) -> tuple[str, Any, Any]:
     """Return the category and card of the open practice page, and a solution."""
     category, query = re.findall(r"/practice/(\w+)\?(.*)", page.url)[0]
     card = page.request.get(f"/api/puzzle/{category}?{query}").json()["card"]
-    return category, card, page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+    return category, card, solution_of(card)
 
 
 def part_of(solution: Any) -> Any:
@@ -118,7 +118,7 @@ def begin(seat: enigma_seat.Seat, category: str) -> None:
     page.wait_for_selector(".work [data-spot]")
     page.wait_for_timeout(1500)
     card = seat.me["card"]
-    solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+    solution = solution_of(card)
     SOLVE[category](page, card, part_of(solution), "tap")
 
 
@@ -159,7 +159,7 @@ def hourglass(page: Page) -> None:
     for number, share in enumerate((lambda whole: whole, part_of)):
         card = seat.view["players"][number]["card"]
         page.wait_for_selector(".work [data-spot]")
-        solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+        solution = solution_of(card)
         SOLVE[card["category"]](page, card, share(solution), "tap")
         if number == 0:
             page.locator("[data-do=claim]").click()

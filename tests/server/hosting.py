@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import msgspec
-from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, web
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
 from tessera.core.game import Action, Game
 from tessera.server.fanout import open_fanout
@@ -23,6 +23,7 @@ from tessera.server.store import Store, open_store
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.services import Services
 from tessera.server.web.app import application
+from tessera.server.web.door import FrontDoor
 from tessera.server.workers import Workers
 
 Result = TypeVar("Result")
@@ -139,7 +140,7 @@ class Client:
         id_ = id_ or f"{id(self)}-{next(self._ids)}"
         since = len(self.got)
         await self._send({"type": type_, "id": id_, **fields})
-        return await self.until(lambda m: m["type"] in ("done", "error") and m["id"] == id_, since)
+        return await self.until(lambda m: m["type"] in ("done", "error", "planned") and m["id"] == id_, since)
 
     async def step(self, seq: int) -> Json:
         return await self.until(lambda m: m["type"] == "step" and m["seq"] == seq)
@@ -185,11 +186,12 @@ class Host:
 
 @asynccontextmanager
 async def hosting(database: str, redis: str | None = None, port: int = 0, **more: Any) -> AsyncIterator[Host]:
-    services = Services(await open_store(database), await open_fanout(redis), Workers(1))
+    services = Services(await open_store(database), await open_fanout(redis), Workers())
     tables = TableRegistry(services)
-    runner = web.AppRunner(application(tables, **more), access_log=None, shutdown_timeout=1)
+    behind = {name: more[name] for name in ("limits", "door") if name in more}
+    runner = FrontDoor(application(tables, **more), services.metrics, shutdown_timeout=1, **behind)
     await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", port).start()
+    await runner.open("127.0.0.1", port)
     host = Host(f"http://127.0.0.1:{runner.addresses[0][1]}", tables)
     try:
         yield host
@@ -238,7 +240,7 @@ def lines_of(database: str, table: str) -> list[tuple[int, str, Json]]:
     """The stored log: seq, id of the ask, and entry of each line."""
 
     async def read() -> list[tuple[int, str, Json]]:
-        store = await open_store(database)
+        store = await open_store(database, read_only=True)
         lines = await store.lines(table)
         await store.close()
         return [(line.seq, line.ask.partition(":")[2], msgspec.json.decode(line.data)) for line in lines]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -41,12 +43,22 @@ def served(database: str, redis: str = "") -> Iterator[Served]:
         server.kill()
 
 
+def step_on_signals() -> None:
+    """Step this process's wall clock by an hour: forward on SIGUSR1, back on SIGUSR2."""
+    now, now_ns, stepped = time.time, time.time_ns, [0]
+    time.time = lambda: now() + stepped[0]
+    time.time_ns = lambda: now_ns() + stepped[0] * 1_000_000_000
+    for sign, hours in ((signal.SIGUSR1, 1), (signal.SIGUSR2, -1)):
+        signal.signal(sign, lambda *_, hours=hours: stepped.append(stepped.pop() + 3600 * hours))
+
+
 def main() -> int:
     from tessera.core.registry import register
     from tessera.server.serve import serve
     from tests.core.race21 import RACE21
 
     register(RACE21)
+    step_on_signals()
     port, database, redis = sys.argv[1:]
     return serve("127.0.0.1", int(port), database, redis or None)
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from tessera.server.web.limits import LIMITS
-from tessera.server.workers import Workers
+from tessera.server.workers import Again, Job, Workers
 from tests.server.hosting import Client, Host, hosting, run
 
 Result = TypeVar("Result")
@@ -121,12 +121,14 @@ class Watched(Workers):
     """Workers that record the pickled arguments of every call."""
 
     def __init__(self) -> None:
-        super().__init__(1)
+        super().__init__()
         self.given: list[bytes] = []
 
-    async def call(self, limit: float, function: Callable[..., Result], *arguments: Any) -> Result:
+    async def call(
+        self, job: Job, who: str, limit: float, function: Callable[..., Result | Again], *arguments: Any
+    ) -> Result:
         self.given.append(pickle.dumps(arguments))
-        return await super().call(limit, function, *arguments)
+        return await super().call(job, who, limit, function, *arguments)
 
 
 def test_the_key_never_leaves_the_table_and_asking_twice_costs_once(database: str) -> None:
@@ -157,5 +159,49 @@ def test_other_asks_do_not_wait_for_advice(database: str) -> None:
             assert (await client.ask("act", do=client.last("choices")["choices"][0]["do"]))["seq"] == seq + 1
             assert not [m for m in client.got[since:] if m.get("id") == "slow"]
             assert (await client.until(lambda m: m.get("id") == "slow"))["seq"] == seq
+
+    run(play())
+
+
+async def answered(client: Client, type_: str, **fields: Any) -> dict[str, Any]:
+    """Send an ask that is not logged, and wait for the answer."""
+    since = len(client.got)
+    await client.send({"type": type_, "id": f"{type_}-{since}", **fields})
+    return await client.until(lambda m: m.get("id") == f"{type_}-{since}", since)
+
+
+def test_a_preview_tells_what_an_action_would_change(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            client = await alone(host, "tesseract", advice=False)
+            seq = client.seq
+            offered = [choice["do"] for choice in client.last("choices")["choices"]]
+            adjust = next(do for do in offered if do.startswith("adjust primed"))
+            told = await answered(client, "preview", do=adjust)
+            assert (told["type"], told["seq"], told["do"]) == ("previewed", seq, adjust)
+            keys = [reason["key"] for reason in told["reasons"]]
+            assert all(key.startswith("tesseract.") for key in keys)
+            rest = await answered(client, "preview", do="end")
+            assert [reason["key"] for reason in rest["reasons"]] == ["tesseract.rest"]
+            assert (await answered(client, "preview", do="agree"))["code"] == "not-offered"
+            assert client.seq == seq
+            watcher = await host.client()
+            await watcher.join(client.last("snapshot")["table"]["id"])
+            assert (await answered(watcher, "preview", do="end"))["code"] == "not-seated"
+
+    run(play())
+
+
+def test_a_blocked_piece_and_a_greyed_action_say_why(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            client = await alone(host, "tesseract")
+            told = await answered(client, "why", piece="cube:1,1,0")
+            assert told["type"] == "because"
+            assert (told["reason"]["code"], told["reason"]["rule"]) == ("top-covered", "T14")
+            assert told["reason"]["value"] == "cube:1,1,0"
+            contain = await answered(client, "why", piece="verb:contain")
+            assert contain["reason"]["rule"] in ("T19", "T20")
+            assert "reason" not in await answered(client, "why", piece="no such piece")
 
     run(play())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import weakref
 from pathlib import Path
 from statistics import median_low
 
@@ -56,10 +57,11 @@ def test_an_idle_table_is_evicted_and_loaded_again(database: str) -> None:
             await anna.ask("act", do="stay")
             await anna.leave_socket()
             await bert.leave_socket()
-            before = await host.tables.find(table)
-            await asyncio.sleep(0.1)
-            host.tables.evict(idle=0.0)
-            assert await host.tables.find(table) is not before
+            before = weakref.ref(await host.tables.find(table))
+            async with asyncio.timeout(10):
+                while before() is not None:
+                    await asyncio.sleep(0.01)
+                    host.tables.evict(idle=0.0)
             for _ in range(3):
                 assert (await anna.get("/api/tables/nothing"))["error"]["code"] == "unknown-table"
             await bert.join(table)

@@ -192,7 +192,7 @@ def test_a_full_disk_loses_nothing_and_is_told(tmp_path: Path) -> None:
             answers: list[Json] = []
             while not answers or answers[-1]["type"] == "done":
                 answers.append(await anna.ask("act", do="stay"))
-            assert answers[-1]["code"] == "our-fault"
+            assert answers[-1]["code"] == "unavailable"
             lines = await host.store.lines(name)
             assert len(lines) == len(answers)
             table = await host.tables.find(name)

@@ -8,10 +8,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tessera.core.game import CLOCK
+from tessera.core.game import CLOCK, Action, Event
 from tessera.core.record import loads
+from tessera.core.registry import GameEntry, games
 from tessera.games.enigma import puzzles
+from tessera.server.table import commands
 from tessera.server.wire import messages
+from tests.core.race21 import Stay
+from tests.core.test_match import Patient
 from tests.server.hosting import Client, Host, hosting, play_to_the_end, run, two_players, without_chance
 
 
@@ -221,5 +225,45 @@ def test_choices_are_written_as_the_protocol_says(database: str) -> None:
             assert [choice.do for choice in read.choices if isinstance(choice, messages.Choice)] == [
                 str(choice) for choice in match.game.choices(seat)
             ]
+
+    run(play())
+
+
+class Fickle(Patient):
+    """Race to 21, but staying is a preference: free, and possible again and again."""
+
+    name = "fickle"
+    preferences = (Stay,)
+
+    def play(self, seat: int, action: Action, at: int) -> list[Event]:
+        events = super().play(seat, action, at)
+        if isinstance(action, Stay):
+            self.points[seat] -= 1
+        return events
+
+
+def test_undos_and_preferences_are_limited_in_each_turn(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = GameEntry(name="fickle", title="Fickle", editions={"1": f"{__name__}:Fickle"})
+    monkeypatch.setitem(games(), "fickle", entry)
+    monkeypatch.setattr(commands, "UNDOS", 3)
+    monkeypatch.setattr(commands, "PREFERENCES", 5)
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert = await host.client(), await host.client()
+            table = await anna.make("fickle", "me", "open")
+            await anna.join(table)
+            await bert.join(table)
+            await bert.ask("sit", seat=1)
+            for _ in range(3):
+                assert (await anna.ask("act", do="stay"))["type"] == "done"
+                assert (await anna.ask("undo"))["type"] == "done"
+            assert (await anna.ask("act", do="stay"))["type"] == "done"
+            assert (await anna.ask("undo"))["code"] == "enough-this-turn"
+            assert (await anna.ask("act", do="stay"))["type"] == "done"
+            assert (await anna.ask("act", do="stay"))["code"] == "enough-this-turn"
+            assert (await anna.ask("act", do="roll"))["type"] == "done"
+            assert (await bert.ask("act", do="stay"))["type"] == "done"
+            assert (await bert.ask("undo"))["type"] == "done"
 
     run(play())

@@ -5,13 +5,15 @@ from __future__ import annotations
 import datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from tessera.games.enigma import puzzles
 from tests.server.hosting import Host, Json, hosting, run
 
-EXAMPLE = {"category": "weights", "left": [13, 6], "right": [5, 7], "weights": 5}
-RIGHT = {"category": "weights", "left": [1, 1], "right": [1, 2]}
-WRONG = {"category": "weights", "left": [1, 1], "right": [2, 1]}
+CARD = {"category": "weights", "left": [13, 6], "right": [5, 7], "weights": 5}
+OF = {"category": "weights", "grade": 2, "seed": "a"}
+NOTHING = {"category": "weights", "left": [0, 0], "right": [0, 0]}
 
 
 @pytest.fixture
@@ -29,23 +31,64 @@ def test_a_card_is_made_solved_and_checked(database: str) -> None:
                 assert made["card"]["category"] == category
                 assert made == await client.get(f"/api/puzzle/{category}?grade=2&seed=a")
                 assert made != await client.get(f"/api/puzzle/{category}?grade=2&seed=b")
-                _, solved = await client.post("/api/solve", {"card": made["card"]})
-                asked = {"card": made["card"], "arrangement": solved["arrangement"]}
+                of = {"category": category, "grade": 2, "seed": "a"}
+                _, solved = await client.post("/api/solve", {"of": of})
+                asked = {"of": of, "arrangement": solved["arrangement"]}
                 assert (await client.post("/api/check", asked))[1] == {"accepted": True, "fault": None}
 
     run(play())
 
 
-def test_the_worked_example_e32_over_http(database: str) -> None:
+def test_a_wrong_arrangement_gets_its_fault(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             client = await host.client()
-            _, right = await client.post("/api/check", {"card": EXAMPLE, "arrangement": RIGHT})
-            assert right == {"accepted": True, "fault": None}
-            _, wrong = await client.post("/api/check", {"card": EXAMPLE, "arrangement": WRONG})
+            _, wrong = await client.post("/api/check", {"of": OF, "arrangement": NOTHING})
             assert not wrong["accepted"]
             assert wrong["fault"]["rule"] == "E31"
             assert set(wrong["fault"]) == {"code", "rule", "place", "message"}
+
+
+def test_daily_cards_are_solved_and_checked_by_their_day_but_not_before_it(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            client = await host.client()
+            told = await client.get("/api/daily")
+            of = {"category": "weights", "day": told["day"]}
+            _, solved = await client.post("/api/solve", {"of": of})
+            asked = {"of": of, "arrangement": solved["arrangement"]}
+            assert (await client.post("/api/check", asked))[1]["accepted"]
+            card = msgspec.convert(told["cards"]["weights"]["card"], puzzles.Card)
+            assert puzzles.check(card, msgspec.convert(solved["arrangement"], puzzles.Arrangement)) is None
+            tomorrow = datetime.date.fromisoformat(told["day"]) + datetime.timedelta(days=2)
+            for of, code in (
+                ({"category": "weights", "day": str(tomorrow)}, "not-yet"),
+                ({"category": "weights", "day": "tomorrow"}, "bad-day"),
+                ({"category": "weights", "seed": f"daily {tomorrow}"}, "bad-seed"),
+            ):
+                assert (await client.post("/api/solve", {"of": of}))[1]["error"]["code"] == code
+            got = await client.get(f"/api/puzzle/weights?seed=daily {tomorrow}")
+            assert got["error"]["code"] == "bad-seed"
+
+    run(play())
+
+
+def test_the_lesson_s_claims_are_checked(database: str) -> None:
+    """Every claim that the lesson asks for is accepted for the lesson's card of its category."""
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            client = await host.client()
+            lesson = await client.get("/api/lessons/enigma")
+            asked = [note["at"] for note in lesson["notes"] if note.get("do") == "claim"]
+            claims = [lesson["steps"][at + 1]["what"]["do"] for at in asked]
+            assert len(claims) == 4
+            for claim in claims:
+                arrangement = msgspec.json.decode(claim.removeprefix("claim "))
+                of = {"category": arrangement["category"], "lesson": True}
+                _, checked = await client.post("/api/check", {"of": of, "arrangement": arrangement})
+                assert checked["accepted"], claim
+                assert (await client.post("/api/solve", {"of": of}))[1]["error"]["code"] == "not-solved"
 
     run(play())
 
@@ -64,9 +107,12 @@ def test_the_cards_of_the_day_are_the_same_for_everybody(database: str) -> None:
 
 
 BAD: list[tuple[str, object, int, str]] = [
-    ("/api/check", {"card": EXAMPLE}, 400, "bad-request"),
-    ("/api/check", {"card": {"category": "chess"}, "arrangement": RIGHT}, 400, "bad-request"),
-    ("/api/solve", {"card": {**EXAMPLE, "weights": 99}}, 400, "bad-request"),
+    ("/api/check", {"of": OF}, 400, "bad-request"),
+    ("/api/check", {"of": {"category": "chess"}, "arrangement": NOTHING}, 404, "unknown-category"),
+    ("/api/check", {"card": CARD, "arrangement": NOTHING}, 400, "bad-request"),
+    ("/api/solve", {"of": {**OF, "grade": 6}}, 400, "unknown-grade"),
+    ("/api/solve", {"card": CARD}, 400, "bad-request"),
+    ("/api/solve", {"of": CARD}, 400, "bad-request"),
     ("/api/solve", [1, 2], 400, "bad-request"),
     ("/api/nothing", {}, 405, "wrong-method"),
     ("/api/check", "x" * 70_000, 413, "too-large"),
@@ -110,7 +156,7 @@ def test_other_sites_pages_cannot_post(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
             client = await host.client()
-            asked = {"card": EXAMPLE, "arrangement": RIGHT}
+            asked = {"of": OF, "arrangement": NOTHING}
             status, told = await client.post("/api/check", asked, Origin="https://elsewhere.example")
             assert (status, told["error"]["code"]) == (403, "wrong-origin")
             status, _ = await client.post("/api/check", asked, Origin=host.base)
@@ -124,7 +170,7 @@ def test_too_many_puzzle_requests_are_told_to_wait(database: str) -> None:
         async with hosting(database) as host:
             client = await host.client()
             for _ in range(40):
-                status, told = await client.post("/api/solve", {"card": EXAMPLE})
+                status, told = await client.post("/api/solve", {"of": OF})
                 if status != 200:
                     break
             assert (status, told["error"]["code"]) == (429, "too-fast")

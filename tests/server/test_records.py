@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,11 @@ import msgspec
 import pytest
 
 from tessera.core.game import Outcome
-from tessera.core.record import Record, loads
+from tessera.core.record import Record, RecordFault, Seal, loads
+from tessera.server.store import LogLine
+from tessera.server.store.sqlite import SqliteStore
+from tessera.server.web import records
+from tessera.server.workers import Again
 from tests.server.golden_tables import ENIGMA, TESSERACT, keep_golden
 from tests.server.hosting import Client, Host, Json, hosting, play_to_the_end, run, two_players
 
@@ -230,6 +236,34 @@ def test_a_record_from_a_file_is_a_table_like_any_other(database: str, name: str
     run(play())
 
 
+def test_a_record_that_is_stored_already_is_not_read_again(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the last batch is: it was stored after all others.  What is missing in it is stored."""
+    data = (TESTS / TESSERACT).read_bytes()
+    read: list[int] = []
+    lines = SqliteStore.lines
+
+    async def counted(store: SqliteStore, table: str, after: int = 0) -> list[LogLine]:
+        found = await lines(store, table, after)
+        read.append(len(found))
+        return found
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna = await host.client()
+            _, told = await open_file(anna, data)
+            all_lines = await host.tables.services.store.lines(told["table"])
+            monkeypatch.setattr(SqliteStore, "lines", counted)
+            assert (await open_file(anna, data))[0] == 201
+            assert read == [records.BATCH]
+            store = host.tables.services.store
+            assert isinstance(store, SqliteStore)
+            await store._do("DELETE FROM lines WHERE seq=?", (len(all_lines) - 2,))
+            assert (await open_file(anna, data))[0] == 201
+            assert await lines(store, told["table"]) == all_lines
+
+    run(play())
+
+
 def test_the_record_of_a_game_that_went_on_opens_too(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:
@@ -306,5 +340,57 @@ def test_everybody_finds_what_they_have_played(database: str) -> None:
             assert [(each["table"]["id"], each["seat"]) for each in annas["going"]] == [(running, 0)]
             assert [each["table"]["id"] for each in annas["tables"]] == [first]
             assert await cleo.get("/api/me/tables") == {"going": [], "tables": [], "more": False}
+
+    run(play())
+
+
+@pytest.mark.parametrize("file", [ENIGMA, TESSERACT])
+def test_a_replay_in_slices_gives_the_same_result(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long replay stops after each slice, so that others take their turn, and goes on where it stopped."""
+    monkeypatch.setattr(records, "thread_time", itertools.count().__next__)
+    record = loads((TESTS / file).read_bytes())
+    text = record.text()
+    monkeypatch.setattr(records, "SLICE", 1e9)
+    name, stored, entries = records.as_table(text.encode())  # type: ignore[misc]
+    lines = [LogLine(seq, "", data) for seq, data in enumerate(entries, start=1)]
+    calls: list[tuple[Any, ...]] = [
+        (records.as_table, text.encode()),
+        (records.prove, text),
+        (records.moment, record, len(record.entries) // 2),
+        (records.encode_steps, name, stored, lines[:60], 20, True, frozenset()),
+    ]
+    for function, *arguments in calls:
+        monkeypatch.setattr(records, "SLICE", 1e9)
+        at_once = function(*arguments)
+        assert not isinstance(at_once, Again)
+        monkeypatch.setattr(records, "SLICE", 10)
+        slices, answer = 1, function(*arguments)
+        while isinstance(answer, Again):
+            slices, answer = slices + 1, function(*pickle.loads(pickle.dumps(answer.arguments)))
+        assert slices > 3
+        assert answer == at_once
+
+
+def test_the_seals_that_players_saw_prove_the_record(database: str) -> None:
+    """Every step and snapshot carries the seal of the actions so far, also after an undo and a restart."""
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, table = await two_players(host)
+            while not anna.last("step").get("state", {}).get("outcome"):
+                for each in (anna, bert):
+                    await each.ask("act", do="roll")
+            seen = {step["state"]["seal"] for step in anna.all("step") if "state" in step}
+            watcher = await host.client()
+            await watcher.join(table)
+            assert watcher.last("snapshot")["state"]["seal"] in seen
+            async with anna.session.get(f"{host.base}/api/tables/{table}/record") as response:
+                record = loads(await response.text())
+            assert len(seen) > 3
+            for seal in seen:
+                record.verify(Seal.parse(seal))
+            forged = msgspec.structs.replace(record, entries=[*record.entries[:1], *record.entries[2:]])
+            with pytest.raises(RecordFault):
+                forged.verify(Seal.parse(anna.last("step")["state"]["seal"]))
 
     run(play())

@@ -33,8 +33,8 @@ def test_metrics_count_steps_and_refusals(database: str) -> None:
             await bert.ask("act", do="roll")
             async with anna.session.get(f"{host.base}/metrics") as response:
                 text = await response.text()
-            assert "tessera_steps_total 2\n" in text
-            assert 'tessera_refused_total{code="not-now"} 1\n' in text
-            assert "tessera_connections 2\n" in text
+            assert "tessera_steps_total 2.0\n" in text
+            assert 'tessera_refused_total{code="not-now"} 1.0\n' in text
+            assert "tessera_connections 2.0\n" in text
 
     run(play())

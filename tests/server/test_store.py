@@ -22,7 +22,7 @@ from tessera.server.store import (
     store_class,
 )
 from tessera.server.store.postgres import UPGRADES as POSTGRES_UPGRADES
-from tessera.server.store.sqlite import UPGRADES as SQLITE_UPGRADES
+from tessera.server.store.sqlite_schema import UPGRADES as SQLITE_UPGRADES
 
 Result = TypeVar("Result")
 

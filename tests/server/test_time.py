@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import signal
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import get_args
 
@@ -10,10 +14,12 @@ import msgspec
 import pytest
 
 from tessera.games.enigma import puzzles
-from tessera.server.table.clock import REFUND, game_time
+from tessera.server.store import Alarm, Store, open_store
+from tessera.server.table.clock import REFUND, Clock, SteadyClock, game_time, wall
 from tessera.server.table.commands import action_time
 from tessera.server.wire.messages import ClientMessage
-from tests.server.hosting import hosting, run, two_players
+from tests.server.hosting import Host, hosting, run, two_players
+from tests.server.served import served
 
 
 @pytest.mark.parametrize("latency", [0.0, 0.08, 0.3])
@@ -93,5 +99,142 @@ def test_the_refund_for_latency_is_bounded(tmp_path: Path) -> None:
             assert gained <= REFUND == 300
             await anna.ask("act", do="stay")
             assert action_time(course, match, latency=60_000) >= match.at > 0
+
+    run(play())
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_a_step_of_the_system_clock_changes_nothing(monkeypatch: pytest.MonkeyPatch, hours: int) -> None:
+    clock = SteadyClock()
+    before, system = clock.now(), time.time_ns
+    assert clock.new_step() is None
+    monkeypatch.setattr(time, "time_ns", lambda: system() + hours * 3_600_000_000_000)
+    assert 0 <= clock.now() - before < 60_000
+    told = clock.new_step()
+    assert told is not None
+    assert abs(told - hours * 3_600_000) < 60_000
+    assert clock.new_step() is None, "a step is reported once"
+
+
+def test_a_clock_continues_from_the_time_of_another() -> None:
+    clock = SteadyClock()
+    clock.adopt(wall() + 3_600_000)
+    assert 3_600_000 <= clock.now() - wall() + 1 < 3_660_000
+
+
+@pytest.mark.parametrize("sign", [signal.SIGUSR1, signal.SIGUSR2])
+def test_a_stepped_server_counts_the_time_that_really_passed(tmp_path: Path, sign: signal.Signals) -> None:
+    """Promise 6 for the server's own clock: no hourglass ends early or runs for longer."""
+    with served(str(tmp_path / "tables.sqlite")) as server:
+
+        async def play() -> None:
+            host = Host(server.base, None)
+            anna, bert, _ = await two_players(host)
+            first = await anna.step((await anna.ask("act", do="stay"))["seq"])
+            server.process.send_signal(sign)
+            await asyncio.sleep(0.5)
+            second = await anna.step((await bert.ask("act", do="stay"))["seq"])
+            assert 300 < second["what"]["at"] - first["what"]["at"] < 60_000
+            await host.close()
+
+        run(play())
+
+
+class Tables:
+    """Tables of which some cannot be woken."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.woken: list[str] = []
+
+    async def wake(self, alarm: Alarm) -> None:
+        self.woken.append(alarm.table)
+        if alarm.table == "broken":
+            raise ValueError("the log is broken")
+        if alarm.table == "slow":
+            await asyncio.sleep(3600)
+        await self._store.settle(alarm, None)
+
+    async def care(self) -> None:
+        pass
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until a condition holds."""
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
+def test_the_clock_backs_off_while_the_store_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An outage is two lines in the log, and neither overdue nor new alarms make the clock spin."""
+
+    async def play() -> None:
+        store = await open_store(str(tmp_path / "tables.sqlite"))
+        tables, clock = Tables(store), Clock(store)
+        await store.arm("t", wall())
+        claim, asked = store.claim, [0]
+
+        async def fail(*_: object) -> list[Alarm]:
+            asked[0] += 1
+            raise OSError("no route to host")
+
+        monkeypatch.setattr(store, "claim", fail)
+        clock.start(tables)
+        for number in range(100):
+            await asyncio.sleep(0.01)
+            clock.notice(wall() - number)
+        assert 2 <= asked[0] <= 8
+        monkeypatch.setattr(store, "claim", claim)
+        await until(lambda: tables.woken == ["t"] and len(caplog.records) == 2)
+        await clock.stop()
+        await store.close()
+
+    with caplog.at_level(logging.WARNING, "tessera.clock"):
+        run(play())
+    assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"]
+    assert not caplog.records[0].exc_info
+
+
+def test_a_table_that_cannot_be_woken_is_woken_ever_more_rarely(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        store = await open_store(str(tmp_path / "tables.sqlite"))
+        tables, clock = Tables(store), Clock(store)
+        settle, delays = store.settle, []
+
+        async def at_once(alarm: Alarm, at: int | None) -> None:
+            if at is not None:
+                delays.append(round((at - wall()) / 1000))
+            await settle(alarm, None if at is None else wall())
+
+        monkeypatch.setattr(store, "settle", at_once)
+        await store.arm("broken", wall())
+        clock.start(tables)
+        await until(lambda: len(delays) >= 14)
+        assert delays[:4] == [1, 2, 4, 8]
+        assert max(delays) == 3600
+        await clock.stop()
+        await store.close()
+
+    run(play())
+    traced = [record for record in caplog.records if record.exc_info]
+    assert len(traced) == 1, "the traceback is told once"
+
+
+def test_a_slow_table_does_not_hold_up_the_clock(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = await open_store(str(tmp_path / "tables.sqlite"))
+        tables, clock = Tables(store), Clock(store)
+        await store.arm("slow", wall())
+        clock.start(tables)
+        await until(lambda: tables.woken == ["slow"])
+        await store.arm("quick", wall())
+        await until(lambda: "quick" in tables.woken)
+        await clock.stop()
+        await store.close()
 
     run(play())

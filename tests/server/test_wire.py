@@ -66,9 +66,11 @@ def test_every_ask_has_one_command_and_every_limit_exists() -> None:
 
 
 def test_an_error_says_the_same_over_http_and_over_a_socket() -> None:
-    for refusal, wait in ((Refusal("seat-taken", "seat 1 is taken", rule="E1"), 0), (TooFast("messages", 250), 250)):
+    refusals = Refusal("seat-taken", "seat 1 is taken", rule="E1", value=1), TooFast("messages", 250)
+    for refusal, wait, value in zip(refusals, (0, 250), ("1", "250"), strict=True):
         problem = Problem.of(refusal)
         over_http = msgspec.to_builtins(problem)
         over_socket = msgspec.to_builtins(Error.of("a1", problem))
-        assert over_http == {"code": refusal.code, "text": refusal.message, "rule": refusal.rule, "wait": wait}
+        told = {"code": refusal.code, "text": refusal.message, "rule": refusal.rule, "wait": wait, "value": value}
+        assert over_http == told
         assert {"rule": "", "wait": 0} | over_socket == {"type": "error", "id": "a1"} | over_http

@@ -7,6 +7,9 @@ import os
 import sys
 from collections.abc import Callable
 
+HOURS = {"h": 1, "d": 24}
+"""The units of a duration."""
+
 
 def whole(low: int, high: int | None = None) -> Callable[[str], int]:
     """An argparse type: a whole number from `low` to `high`."""
@@ -22,6 +25,27 @@ def whole(low: int, high: int | None = None) -> Callable[[str], int]:
         return number
 
     return read
+
+
+def factor(text: str) -> float:
+    """An argparse type: a number from 0 up."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 up")
+    return number
+
+
+def duration(text: str) -> int | None:
+    """An argparse type: a time of at least an hour in milliseconds, as `12h` or `30d`; None for `forever`."""
+    if text == "forever":
+        return None
+    count, unit = text[:-1], text[-1:]
+    if unit not in HOURS or not count.isdecimal() or int(count) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a time: write it as 12h, 30d or forever")
+    return int(count) * HOURS[unit] * 3_600_000
 
 
 def import_from_here() -> None:

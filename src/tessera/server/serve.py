@@ -4,28 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import multiprocessing
+import logging
+import os
 import signal
 import socket
 import sys
-import time
+import tempfile
+import threading
 from collections.abc import Callable, Mapping
-
-from aiohttp import web
+from functools import partial
+from pathlib import Path
 
 from tessera.bots.registry import offer
 from tessera.core.garbage import collect_seldom
+from tessera.core.registry import import_games
 from tessera.server.fanout import open_fanout
 from tessera.server.json_logs import start_logging
+from tessera.server.metrics import process_ended, shared_by_processes
 from tessera.server.store import open_store
+from tessera.server.supervisor import Beat, supervise
+from tessera.server.table.keeping import POLICY, Policy
 from tessera.server.table.registry import TableRegistry
-from tessera.server.table.services import Services
+from tessera.server.table.services import Services, new_table_id
 from tessera.server.web.app import application
+from tessera.server.web.door import DOOR, DoorLimits, FrontDoor, raise_file_limit
+from tessera.server.web.handover import Handover
 from tessera.server.web.limits import LIMITS, Limits
+from tessera.server.web.public_url import PublicUrl
 from tessera.server.workers import Workers
 
 CANNOT_LISTEN = 1
 """The exit code if the address cannot be used."""
+STOPPED_LATE = 3
+"""The exit code if the server did not stop in time."""
+STOPPING = 10.0
+"""Seconds in which a server must have stopped after SIGTERM."""
+BEAT = 1.0
+"""Seconds between two signs of life to the supervisor."""
+
+logger = logging.getLogger("tessera.serve")
 
 
 def default_database() -> str:
@@ -41,18 +58,25 @@ def serve(
     database: str | None,
     redis: str | None,
     *,
-    share: bool = False,
     limits: Limits = LIMITS,
+    door: DoorLimits = DOOR,
     bots: Mapping[str, str] = {},
+    public: PublicUrl | None = None,
+    policy: Policy = POLICY,
+    handover: Handover | None = None,
+    beat: Beat | None = None,
 ) -> int:
-    """Serve in this process.  With `share` others may listen on the same port; the system spreads the connections.
+    """Serve in this process, which must end soon after this returns.
 
-    `bots` are offered as additional levels: `GAME.LEVEL` to `module:Class`.
+    `bots` are offered as additional levels: `GAME.LEVEL` to `module:Class`.  With `handover` this is one of several
+    processes on the same port; the system spreads the connections.  `beat` is called every second.
     """
     offer(bots)
     start_logging()
     sys.setswitchinterval(0.001)
+    import_games()
     collect_seldom()
+    raise_file_limit()
     if sys.platform == "win32":
         runner = asyncio.Runner()
     else:
@@ -60,60 +84,102 @@ def serve(
 
         runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
     with runner:
-        return runner.run(_serve(host, port, database or default_database(), redis, share, limits))
+        settings = (limits, door, public, policy, handover, beat)
+        return runner.run(_serve(host, port, database or default_database(), redis, *settings))
 
 
-def serve_several(count: int, host: str, port: int, database: str, redis: str, bots: Mapping[str, str] = {}) -> int:
+def serve_several(
+    count: int,
+    host: str,
+    port: int,
+    database: str,
+    redis: str,
+    *,
+    limits: Limits = LIMITS,
+    door: DoorLimits = DOOR,
+    bots: Mapping[str, str] = {},
+    public: PublicUrl | None = None,
+    policy: Policy = POLICY,
+) -> int:
     """Serve in `count` processes on one port; one that dies is replaced."""
     offer(bots)  # refuse a wrong bot once, here, and not in every process
+    start_logging()
     try:
         with socket.create_server((host, port)) as probe:
             port = probe.getsockname()[1]
     except OSError as error:
         return _cannot_listen(host, port, error)
-    context = multiprocessing.get_context("spawn")
-
-    def start() -> multiprocessing.process.BaseProcess:
-        settings = {"share": True, "bots": bots}
-        process = context.Process(target=serve, args=(host, port, database, redis), kwargs=settings)
-        process.start()
-        return process
-
-    stopping: list[int] = []
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(sign, lambda number, _: stopping.append(number))
-    processes = [start() for _ in range(count)]
-    while not stopping:
-        time.sleep(0.2)
-        for number, process in enumerate(processes):
-            if not process.is_alive() and not stopping:
-                processes[number] = start()
-    for process in processes:
-        process.terminate()
-    for process in processes:
-        process.join()
-    return 0
+    call = partial(
+        serve, host, port, database, redis, limits=limits, door=door, bots=bots, public=public, policy=policy
+    )
+    with tempfile.TemporaryDirectory(prefix="tessera-") as folder, shared_by_processes():
+        return supervise(count, partial(_serve_as, call, Path(folder), count), process_ended)
 
 
-async def _serve(host: str, port: int, database: str, redis: str | None, share: bool, limits: Limits) -> int:
+def _serve_as(call: Callable[..., int], folder: Path, count: int, number: int, beat: Beat) -> int:
+    """Serve as one of several processes."""
+    return call(handover=Handover(folder, number, count), beat=beat)
+
+
+async def _serve(
+    host: str,
+    port: int,
+    database: str,
+    redis: str | None,
+    limits: Limits,
+    door: DoorLimits,
+    public: PublicUrl | None,
+    policy: Policy,
+    handover: Handover | None,
+    beat: Beat | None,
+) -> int:
     stop = asyncio.Event()
     _on_signal(stop.set)
-    services = Services(await open_store(database), await open_fanout(redis), Workers())
-    app = application(TableRegistry(services), limits=limits)
-    server = web.AppRunner(app, access_log=None, shutdown_timeout=5)
+    table_id = handover.table_id if handover else new_table_id
+    services = Services(await open_store(database), await open_fanout(redis), Workers(), table_id)
+    app = application(TableRegistry(services), limits=limits, door=door, public=public, policy=policy)
+    if handover:
+        app.middlewares.append(handover.pass_on)
+    server = FrontDoor(app, services.metrics, limits, door)
     await server.setup()
-    site = web.TCPSite(server, host, port, reuse_port=share or None)
     try:
-        await site.start()
+        await server.open(host, port, share=handover is not None)
     except OSError as error:
         await server.cleanup()
         return _cannot_listen(host, port, error)
+    if handover:
+        assert server.server
+        handover.open(server.server)
     print(f"Tables are kept in {without_password(database)}")
     print(f"Tessera is open at {link(host, server.addresses[0][1])}  (stop with Ctrl-C)", flush=True)
+    beating = asyncio.create_task(_beat(beat)) if beat else None
     await stop.wait()
+    end_anyway(STOPPING)
+    if handover:
+        handover.close()
     await server.cleanup()
+    if beating:
+        beating.cancel()
     print("Tessera is closed.", flush=True)
     return 0
+
+
+async def _beat(beat: Beat) -> None:
+    while True:
+        beat()
+        await asyncio.sleep(BEAT)
+
+
+def end_anyway(seconds: float) -> None:
+    """End this process after so many seconds, whatever it is doing then.  Nothing that was confirmed is lost."""
+
+    def end() -> None:
+        logger.error("the server did not stop in time and ends anyway", extra={"seconds": seconds})
+        os._exit(STOPPED_LATE)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
 
 
 def _on_signal(stop: Callable[[], None]) -> None:

@@ -1,37 +1,119 @@
-"""Worker processes for bots, advice, puzzles and replays: each computes one call at a time, within a time limit.
+"""Worker processes for bots, advice, puzzles, replays and reviews: each computes one call at a time, within a limit.
 
-`await workers.call(2.0, function, *arguments)` runs an importable function in another process.  A process that
-exceeds its limit is killed and replaced, so nothing a bot or a solver does can hold up a table.
+`await workers.call(Job.ADVICE, person, 2.0, function, *arguments)` runs an importable function in another process.  A
+process that exceeds its limit is killed and replaced, so nothing a bot or a solver does can hold up a table.
+
+Each `Job` has a queue of its own.  Within a queue people take turns: many calls by one person delay only that person.
+One process is reserved for bots that play with people, and long work runs at low priority in processes of its own.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import pickle
+import signal
 import sys
+import time
+from asyncio import Future
 from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict, deque
 from collections.abc import Callable
-from typing import Any, TypeVar
+from enum import Enum
+from typing import Any, NamedTuple, TypeVar
 
 from tessera.core.game import Refusal
 from tessera.core.garbage import collect_seldom
+from tessera.server.lifeline import end_when_closed
 
 Result = TypeVar("Result")
 
 HEAD = 4
 """Bytes that give the length of the pickle after them."""
+READY = b"\1"
+"""The first byte from a new process."""
+NICE = 10
+"""The niceness of the processes that replay, review, and play where nobody watches."""
+STARTS = 3
+"""Failed starts after which a call is given up; bots wait for as long as it takes."""
+START = 60.0
+"""Seconds in which a process must have started."""
+UNUSED = 120.0
+"""Seconds after which a process without work is ended."""
+FIRST_REST, LONGEST_REST = 0.5, 30.0
+"""Seconds until a process is replaced that died at once; they double with each death."""
+
+logger = logging.getLogger("tessera.workers")
+
+
+class Job(Enum):
+    """The kinds of work, in the order of their urgency."""
+
+    BOT = "bot"
+    """A bot at a table with somebody connected."""
+    ADVICE = "advice"
+    PUZZLE = "puzzle"
+    """Making or solving a card."""
+    REPLAY = "replay"
+    """Checking a record, or repeating the steps of a table."""
+    REVIEW = "review"
+    LONELY_BOT = "lonely bot"
+    """A bot at a table where nobody is connected."""
+
+
+class Terms(NamedTuple):
+    """The limits of a queue."""
+
+    share: int = 0
+    """Most calls of one person that wait; 0: no limit, because the callers wait for each other."""
+    most: int = 0
+    """Most calls that wait; 0: no limit."""
+    rest: float = 0.0
+    """Seconds between two calls, so that what they lead to does not keep the server busy."""
+
+
+TERMS = {
+    Job.BOT: Terms(),
+    Job.ADVICE: Terms(share=6, most=500),
+    Job.PUZZLE: Terms(share=20, most=500),
+    Job.REPLAY: Terms(share=6, most=100),
+    Job.REVIEW: Terms(),
+    Job.LONELY_BOT: Terms(rest=0.02),
+}
+
+
+class Kind(NamedTuple):
+    """A kind of process: the jobs it does, the most urgent first, and its niceness."""
+
+    jobs: tuple[Job, ...]
+    nice: int = 0
+    patience: int = 4
+    """A limit is in seconds of CPU, so that nothing fails only because the machine is busy; by the clock it is so many
+    times as long."""
+
+
+def kinds_for(cores: int) -> list[Kind]:
+    """The processes of a machine with so many cores; each is started when it is first needed."""
+    more = max(1, cores - 1)
+    return [
+        Kind((Job.BOT,)),
+        *[Kind((Job.BOT, Job.ADVICE, Job.PUZZLE))] * more,
+        Kind((Job.REPLAY,), NICE, patience=20),
+        *[Kind((Job.REPLAY, Job.REVIEW, Job.LONELY_BOT), NICE, patience=20)] * more,
+    ]
 
 
 class Busy(Refusal):
-    """The queue is full."""
+    """The queue is full, or has too many calls of this person."""
 
     def __init__(self, waiting: int) -> None:
         super().__init__("busy", "the server is busy; try again in a moment", value=waiting)
+        self.wait = min(10_000, 500 + 100 * waiting)
 
 
 class TooSlow(Refusal):
-    """The call exceeded its time limit; its process was killed."""
+    """The call exceeded its limit; its process was killed."""
 
     def __init__(self, what: str, limit: float) -> None:
         super().__init__("too-slow", f"{what} took longer than {limit:g} s and was stopped", value=limit)
@@ -41,87 +123,259 @@ class Broken(Exception):
     """The function failed, or its process died.  The text is the worker's traceback."""
 
 
-class Workers:
-    """A pool of at most `size` processes, started on demand, with a queue of at most `waiting` calls.
+class Died(Broken):
+    """The process died during the call."""
 
-    `nice` lowers the priority of the processes.
+
+class Again(NamedTuple):
+    """The result of a long call that has more to do: call the function again with these arguments.
+
+    Meanwhile others take their turn.
     """
 
-    def __init__(self, size: int | None = None, waiting: int = 64, nice: int = 0) -> None:
-        self.size = size or max(1, (os.cpu_count() or 2) - 1)
-        self._room = asyncio.Semaphore(self.size)
-        self._idle: list[Process] = []
-        self._all: set[Process] = set()
-        self._waiting = 0
-        self._most = waiting
-        self._nice = nice
+    arguments: tuple[Any, ...]
 
-    async def call(self, limit: float, function: Callable[..., Result], *arguments: Any) -> Result:
-        """Run a function and return its result, or raise its `Refusal`.  `limit` (seconds) excludes the queue."""
-        if self._waiting >= self._most:
-            raise Busy(self._waiting)
-        self._waiting += 1
-        try:
-            await self._room.acquire()
-        finally:
-            self._waiting -= 1
-        try:
-            process = self._idle.pop() if self._idle else await self._start()
+
+class Queue:
+    """The calls of one job that wait for a process.  People take turns."""
+
+    def __init__(self) -> None:
+        self._calls: OrderedDict[str, deque[Future[Slot]]] = OrderedDict()
+        """By person; the next person first."""
+        self.resting = False
+        self.waiting = 0
+
+    def of(self, who: str) -> int:
+        """The number of waiting calls of this person."""
+        return len(self._calls.get(who, ()))
+
+    def add(self, who: str, call: Future[Slot]) -> None:
+        self._calls.setdefault(who, deque()).append(call)
+        self.waiting += 1
+
+    def remove(self, who: str, call: Future[Slot]) -> None:
+        """Remove a call that was given up; one that has a process already is no longer here."""
+        calls = self._calls.get(who, ())
+        if call in calls:
+            assert isinstance(calls, deque)
+            calls.remove(call)
+            self.waiting -= 1
+            if not calls:
+                del self._calls[who]
+
+    def pop(self) -> Future[Slot] | None:
+        """The next call."""
+        while self._calls and not self.resting:
+            who, calls = self._calls.popitem(last=False)
+            call = calls.popleft()
+            self.waiting -= 1
+            if calls:
+                self._calls[who] = calls
+            if not call.done():
+                return call
+        return None
+
+
+class Slot:
+    """A place for one process of a kind."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.process: Process | None = None
+        self.free = True
+        self.deaths = 0
+        """Deaths since the last answer."""
+        self.retiring: asyncio.TimerHandle | None = None
+
+    @property
+    def rest(self) -> float:
+        """Seconds until the next process may start, if the last ones died at once."""
+        return min(LONGEST_REST, FIRST_REST * 2 ** (self.deaths - 2)) if self.deaths > 1 else 0.0
+
+
+class Workers:
+    """A pool of processes, started on demand.  Without `kinds` it suits the machine's cores."""
+
+    def __init__(self, kinds: list[Kind] | None = None) -> None:
+        self._slots = [Slot(kind) for kind in kinds or kinds_for(os.cpu_count() or 2)]
+        self._queues = {job: Queue() for job in Job}
+        self._ending: set[asyncio.Task[None]] = set()
+
+    def waiting(self, job: Job) -> int:
+        """The number of calls that wait for a process."""
+        return self._queues[job].waiting
+
+    async def call(
+        self, job: Job, who: str, limit: float, function: Callable[..., Result | Again], *arguments: Any
+    ) -> Result:
+        """Run a function for a person and return its result, or raise its `Refusal`.
+
+        `limit` is in seconds of CPU, and excludes the queue.
+        """
+        queue, terms = self._queues[job], TERMS[job]
+        if (terms.share and queue.of(who) >= terms.share) or (terms.most and queue.waiting >= terms.most):
+            raise Busy(queue.waiting)
+        spent = 0.0
+        while True:
+            slot = await self._slot(job, who)
             try:
-                async with asyncio.timeout(limit):
-                    kind, value = await _converse(process, (function, arguments))
-            except TimeoutError:
-                await self._end(process)
-                raise TooSlow(function.__qualname__, limit) from None
-            except (EOFError, OSError) as error:
-                await self._end(process)
-                raise Broken(f"the process died: {error}") from None
-            except BaseException:
-                await self._end(process)
-                raise
-            self._idle.append(process)
-        finally:
-            self._room.release()
-        if kind == "refused":
-            code, message, rule = value
-            raise Refusal(code, message, rule=rule)
-        if kind == "broken":
-            raise Broken(value)
-        result: Result = value
-        return result
+                kind, value, seconds = await self._run(slot, limit - spent, function, arguments)
+            except TooSlow:
+                raise TooSlow(_name(function), limit) from None
+            finally:
+                self._release(slot, job)
+            match kind:
+                case "done":
+                    result: Result = value
+                    return result
+                case "refused":
+                    code, message, rule = value
+                    raise Refusal(code, message, rule=rule)
+                case "broken":
+                    raise Broken(value)
+                case "again":
+                    arguments = value.arguments
+                    spent += seconds
+                    if spent >= limit:
+                        raise TooSlow(_name(function), limit)
+                case "not started":
+                    if job not in (Job.BOT, Job.LONELY_BOT) and slot.deaths >= STARTS:
+                        raise Broken(value)
 
     async def close(self) -> None:
-        for process in list(self._all):
-            await self._end(process)
+        for slot in self._slots:
+            await self._end(slot)
+        await asyncio.gather(*self._ending)
 
-    async def _start(self) -> Process:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "tessera.server.workers",
-            str(self._nice),
-            stdin=PIPE,
-            stdout=PIPE,
-            start_new_session=True,
-        )
-        self._all.add(process)
-        return process
+    async def _slot(self, job: Job, who: str) -> Slot:
+        """Wait for a process that does this job; the caller releases it."""
+        call: Future[Slot] = asyncio.get_running_loop().create_future()
+        queue = self._queues[job]
+        queue.add(who, call)
+        self._dispatch()
+        try:
+            return await call
+        except asyncio.CancelledError:
+            if call.done() and not call.cancelled():
+                self._release(call.result(), job)
+            queue.remove(who, call)
+            raise
 
-    async def _end(self, process: Process) -> None:
-        self._all.discard(process)
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
+    def _dispatch(self) -> None:
+        """Give the free slots to the calls that wait."""
+        for slot in self._slots:
+            if slot.free:
+                for job in slot.kind.jobs:
+                    if call := self._queues[job].pop():
+                        slot.free = False
+                        call.set_result(slot)
+                        break
+
+    def _release(self, slot: Slot, job: Job) -> None:
+        """The call is over: the slot takes the next one, after a rest if its processes die."""
+        loop = asyncio.get_running_loop()
+        if rest := TERMS[job].rest:
+            self._queues[job].resting = True
+            loop.call_later(rest, self._rested, job)
+        if slot.rest:
+            loop.call_later(slot.rest, self._freed, slot)
+        else:
+            self._freed(slot)
+
+    def _rested(self, job: Job) -> None:
+        self._queues[job].resting = False
+        self._dispatch()
+
+    def _freed(self, slot: Slot) -> None:
+        slot.free = True
+        self._dispatch()
+        if slot.free and slot.process:
+            slot.retiring = asyncio.get_running_loop().call_later(UNUSED, self._retire, slot)
+
+    def _retire(self, slot: Slot) -> None:
+        """End a process that has had no work for a while."""
+        if slot.free:
+            task = asyncio.create_task(self._end(slot))
+            self._ending.add(task)
+            task.add_done_callback(self._ending.discard)
+
+    async def _run(
+        self, slot: Slot, limit: float, function: Callable[..., Any], arguments: tuple[Any, ...]
+    ) -> tuple[str, Any, float]:
+        """The answer of the slot's process, and the CPU seconds it took."""
+        if slot.retiring:
+            slot.retiring.cancel()
+            slot.retiring = None
+        try:
+            process = await self._started(slot)
+        except OSError as error:
+            slot.deaths += 1
+            logger.error("a worker could not be started", extra={"fault": str(error), "deaths": slot.deaths})
+            return "not started", str(error), 0.0
+        try:
+            async with asyncio.timeout(limit * slot.kind.patience):
+                answer = await _converse(process, (function, arguments, limit))
+        except TimeoutError:
+            await self._end(slot)
+            raise TooSlow(_name(function), limit) from None
+        except (EOFError, OSError):
+            code = await process.wait()
+            await self._end(slot)
+            if sys.platform != "win32" and code == -signal.SIGPROF:
+                raise TooSlow(_name(function), limit) from None
+            slot.deaths += 1
+            logger.error("a worker died", extra={"fault": f"{_name(function)}: {code}", "deaths": slot.deaths})
+            raise Died(f"the process died with code {code}") from None
+        except BaseException:
+            await self._end(slot)
+            raise
+        slot.deaths = 0
+        return answer
+
+    async def _started(self, slot: Slot) -> Process:
+        """The slot's process, started if need be.  Raises `OSError`."""
+        if slot.process is None:
+            process = slot.process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "tessera.server.workers",
+                str(slot.kind.nice),
+                stdin=PIPE,
+                stdout=PIPE,
+                start_new_session=True,
+            )
+            assert process.stdout
+            try:
+                async with asyncio.timeout(START):
+                    await process.stdout.readexactly(len(READY))
+            except (TimeoutError, EOFError):
+                await self._end(slot)
+                raise OSError(f"it ended with code {process.returncode}") from None
+            except BaseException:
+                await self._end(slot)
+                raise
+        return slot.process
+
+    async def _end(self, slot: Slot) -> None:
+        process, slot.process = slot.process, None
+        if process:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
 
 
-async def _converse(process: Process, call: object) -> tuple[str, Any]:
+def _name(function: Callable[..., Any]) -> str:
+    return getattr(function, "__name__", "a call")
+
+
+async def _converse(process: Process, call: object) -> tuple[str, Any, float]:
     assert process.stdin
     assert process.stdout
     message = pickle.dumps(call)
     process.stdin.write(len(message).to_bytes(HEAD, "big") + message)
     await process.stdin.drain()
     head = await process.stdout.readexactly(HEAD)
-    answer: tuple[str, Any] = pickle.loads(await process.stdout.readexactly(int.from_bytes(head, "big")))
+    answer: tuple[str, Any, float] = pickle.loads(await process.stdout.readexactly(int.from_bytes(head, "big")))
     return answer
 
 
@@ -131,21 +385,43 @@ def _serve() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # keep what a bot prints apart from the answers
     collect_seldom()
+    end_when_closed(0)
+    answers.write(READY)
+    answers.flush()
     while head := calls.read(HEAD):
-        try:
-            function, arguments = pickle.loads(calls.read(int.from_bytes(head, "big")))
-            answer = pickle.dumps(("done", function(*arguments)))
-        except Refusal as refusal:
-            answer = pickle.dumps(("refused", (refusal.code, refusal.message, refusal.rule)))
-        except Exception:
-            import traceback
-
-            answer = pickle.dumps(("broken", traceback.format_exc()))
+        answer = _answer(calls.read(int.from_bytes(head, "big")))
         answers.write(len(answer).to_bytes(HEAD, "big") + answer)
         answers.flush()
+
+
+def _answer(message: bytes) -> bytes:
+    """The pickled answer to a call: its kind, the result or fault, and the CPU seconds it took."""
+    began = time.process_time()
+    try:
+        function, arguments, limit = pickle.loads(message)
+        _limit_cpu(limit)
+        value = function(*arguments)
+        kind = "again" if isinstance(value, Again) else "done"
+        return pickle.dumps((kind, value, time.process_time() - began))
+    except Refusal as refusal:
+        return pickle.dumps(("refused", (refusal.code, refusal.message, refusal.rule), 0.0))
+    except Exception:
+        import traceback
+
+        return pickle.dumps(("broken", traceback.format_exc(), 0.0))
+    finally:
+        _limit_cpu(0)
+
+
+def _limit_cpu(seconds: float) -> None:
+    """Let the system kill this process after so many seconds of CPU; 0: let it live."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 if __name__ == "__main__":
     if sys.platform != "win32":
         os.nice(int(sys.argv[1]))
-    _serve()
+    from tessera.server import workers  # not this module, whose name is __main__ here
+
+    workers._serve()

@@ -11,8 +11,13 @@ from collections.abc import Awaitable, Callable, Iterable
 
 Hear = Callable[[bytes], Awaitable[None]]
 
+LOST = b""
+"""The message that is heard when others may be lost: read the log, and ask again who is present."""
+
 
 class Fanout(ABC):
+    """Nothing here waits for another process or for the network, except `open_fanout` and `close`."""
+
     alone: bool
     """No other process can write to the store."""
 

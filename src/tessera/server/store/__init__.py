@@ -3,11 +3,15 @@
 Unique (table, seq) orders concurrent writers: when two processes append the same seq, one succeeds and the other gets
 `Taken`.  A successful writer therefore knows every earlier line, including every ask that is done, so any process
 recognises a repeated ask.  An append that returns is durable.
+
+Every method raises `Unavailable` while the database fails.  A write that raised it may be stored all the same: the
+connection can break after the commit.  Only reading the log tells.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from importlib import import_module
 from typing import ClassVar, NamedTuple, Self
 
@@ -22,12 +26,27 @@ class WrongDatabase(Refusal):
     """The database cannot be used, by this version or at all."""
 
 
+class Unavailable(Refusal):
+    """The database does not answer, or cannot be written.  `reason` is public: it names no host, user or path."""
+
+    wait = 1000
+
+    def __init__(self, reason: str) -> None:
+        super().__init__("unavailable", "the server cannot reach its database now; try again in a moment", value=reason)
+        self.reason = reason
+
+
 class LogLine(NamedTuple):
     """One line of a table's log; seq counts from 1.  `ask` is `person:id` of the ask that caused it, or empty."""
 
     seq: int
     ask: str
     data: bytes
+
+
+Stage = int
+OPEN, PLAYING, OVER = range(3)
+"""The stages of a table, as they are stored."""
 
 
 class Listing(NamedTuple):
@@ -39,6 +58,12 @@ class Listing(NamedTuple):
     people: tuple[tuple[str, int], ...] = ()
     """The people at the table and their seats."""
     over: bool = False
+    open: bool = False
+    """The game has not started yet."""
+
+    @property
+    def stage(self) -> Stage:
+        return OVER if self.over else OPEN if self.open else PLAYING
 
 
 class PersonTable(NamedTuple):
@@ -63,6 +88,15 @@ class Alarm(NamedTuple):
     until: int
 
 
+class Device(NamedTuple):
+    """A key of a person, by its hash: when it was made and last used, and a short label of the browser that has it."""
+
+    key: str
+    created: int
+    used: int
+    label: str
+
+
 class Store(ABC):
     """The contract of all stores.  Times are wall-clock milliseconds."""
 
@@ -71,12 +105,22 @@ class Store(ABC):
 
     @classmethod
     @abstractmethod
-    async def open(cls, url: str) -> Self:
-        """Open the database, creating or upgrading its schema; or raise `WrongDatabase`."""
+    async def open(cls, url: str, *, read_only: bool = False) -> Self:
+        """Open the database, creating or upgrading its schema; or raise `WrongDatabase`.
+
+        With `read_only` it must exist, nothing is changed, and a server may use it at the same time.
+        """
 
     @abstractmethod
     async def close(self) -> None:
         """Finish what was accepted, then disconnect."""
+
+    @abstractmethod
+    async def check(self) -> None:
+        """Write to the database without changing anything; raises `Unavailable` if a move could not be stored now."""
+
+    async def shrink(self) -> None:  # noqa: B027 (a store without caches has nothing to do)
+        """Free the memory of caches."""
 
     @abstractmethod
     async def create(
@@ -145,6 +189,50 @@ class Store(ABC):
     async def take_pass(self, token: str, now: int) -> str | None:
         """Use up a pass; returns the person it belongs to, or None."""
 
+    @abstractmethod
+    async def devices(self, person: str) -> list[Device]:
+        """The keys of a person, the oldest first."""
+
+    @abstractmethod
+    async def use_key(self, key: str, now: int, label: str) -> None:
+        """Note that a key is in use, and by which browser."""
+
+    @abstractmethod
+    async def revoke(self, person: str, keys: Sequence[str]) -> None:
+        """Delete these keys of a person, and all passes that would give another one."""
+
+    @abstractmethod
+    async def unstarted(self, person: str) -> int:
+        """The number of listed tables that this person has made and that have not started."""
+
+    @abstractmethod
+    async def lobby_since(self, since: int, most: int) -> list[bytes]:
+        """The infos of the listed tables that were visited since then, the latest first."""
+
+    @abstractmethod
+    async def visited(self, table: str) -> int:
+        """The time at which somebody was last known to be at this table; 0 if it is not known."""
+
+    @abstractmethod
+    async def visit(self, tables: Sequence[str], now: int) -> None:
+        """Note that somebody is at these tables.  Unknown visits count as visits now."""
+
+    @abstractmethod
+    async def lease(self, name: str, now: int, until: int) -> bool:
+        """Get a task for this process until then, unless another process has it."""
+
+    @abstractmethod
+    async def deserted(self, stage: Stage, before: int, most: int) -> list[str]:
+        """Tables of a stage that nobody has visited since then."""
+
+    @abstractmethod
+    async def expire(self, table: str, stage: Stage, before: int, now: int) -> bool:
+        """Delete a table and all that belongs to it, if it still is at that stage and deserted; keep only its name."""
+
+    @abstractmethod
+    async def expired(self, table: str) -> bool:
+        """Tell whether there was such a table once."""
+
 
 SCHEMES = {
     "sqlite": "tessera.server.store.sqlite:SqliteStore",
@@ -165,6 +253,6 @@ def store_class(url: str) -> type[Store]:
     return kind
 
 
-async def open_store(url: str) -> Store:
+async def open_store(url: str, *, read_only: bool = False) -> Store:
     """Open the store that a URL names."""
-    return await store_class(url).open(url)
+    return await store_class(url).open(url, read_only=read_only)

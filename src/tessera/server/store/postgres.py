@@ -1,10 +1,34 @@
-"""The store in PostgreSQL, through asyncpg: for several processes, on one machine or many."""
+"""The store in PostgreSQL, through asyncpg: for several processes, on one machine or many.
+
+A statement that gets no answer in time loses its connection, not only its caller's patience: PostgreSQL may be paused
+or unreachable, and waiting for it to cancel the statement would take just as long.  The statement may still be executed
+later; the unique (table, seq) keeps a late line from doing harm.
+"""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, Self
 
-from tessera.server.store import Alarm, Listing, LogLine, PersonTable, Store, StoredTable, Taken, WrongDatabase
+from tessera.server.store import (
+    OPEN,
+    Alarm,
+    Device,
+    Listing,
+    LogLine,
+    PersonTable,
+    Stage,
+    Store,
+    StoredTable,
+    Taken,
+    WrongDatabase,
+)
+from tessera.server.store.outage import Outage
+
+PATIENCE = 5.0
+"""Seconds within which a statement must be answered, including the wait for a connection."""
 
 UPGRADES = (
     """
@@ -38,6 +62,21 @@ UPGRADES = (
     ALTER TABLE seated ALTER COLUMN ended DROP NOT NULL;
     CREATE INDEX seated_by_table ON seated (table_id) WHERE ended IS NULL;
     """,
+    """
+    ALTER TABLE keys ADD COLUMN used BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE keys ADD COLUMN label TEXT NOT NULL DEFAULT '';
+    CREATE INDEX keys_by_person ON keys (person);
+    """,
+    """
+    ALTER TABLE tables ADD COLUMN visited BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN stage INTEGER NOT NULL DEFAULT 1;
+    UPDATE tables SET stage=0 WHERE position('"status":"open"'::BYTEA IN poster)>0;
+    UPDATE tables SET stage=2 WHERE position('"status":"over"'::BYTEA IN poster)>0 OR ask LIKE 'record %';
+    CREATE INDEX tables_by_visit ON tables (stage, visited);
+    CREATE INDEX tables_visited_in_lobby ON tables (visited) WHERE hangs;
+    CREATE TABLE expired (id TEXT PRIMARY KEY, at BIGINT NOT NULL);
+    CREATE TABLE leases (name TEXT PRIMARY KEY, until BIGINT NOT NULL);
+    """,
 )
 """One script for each schema version; the table `schema` counts the scripts that have run."""
 
@@ -45,7 +84,7 @@ UPGRADING = 0x7E55E7A
 """The advisory lock under which one process upgrades the schema while the others wait."""
 
 CREATE = """
-WITH made AS (INSERT INTO tables VALUES ($1,$2,$3,$4,$5,$5,$6,$7) ON CONFLICT DO NOTHING RETURNING id),
+WITH made AS (INSERT INTO tables VALUES ($1,$2,$3,$4,$5,$5,$6,$7,$5,$11) ON CONFLICT DO NOTHING RETURNING id),
      armed AS (INSERT INTO alarms SELECT id, $8 FROM made WHERE $8::BIGINT IS NOT NULL),
      sat AS (INSERT INTO seated SELECT who, id, seat FROM made, unnest($9::TEXT[], $10::INTEGER[]) AS one (who, seat))
 SELECT id FROM made
@@ -55,7 +94,7 @@ APPEND = """
 WITH line AS (INSERT INTO lines VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING RETURNING table_id),
      armed AS (INSERT INTO alarms SELECT table_id, $5 FROM line WHERE $5::BIGINT IS NOT NULL
                ON CONFLICT (table_id) DO UPDATE SET at=excluded.at),
-     posted AS (UPDATE tables SET hangs=$6, poster=$7, touched=$8
+     posted AS (UPDATE tables SET hangs=$6, poster=$7, touched=$8, visited=$8, stage=$12
                 WHERE $7::BYTEA IS NOT NULL AND id=(SELECT table_id FROM line)),
      left_it AS (DELETE FROM seated WHERE $7::BYTEA IS NOT NULL AND table_id=(SELECT table_id FROM line)
                  AND ended IS NULL AND person<>ALL($9::TEXT[])),
@@ -68,6 +107,11 @@ SELECT count(*) FROM line
 
 KEEP_REVIEW = "INSERT INTO reviews VALUES ($1,$2) ON CONFLICT (table_id) DO UPDATE SET data=excluded.data"
 
+LEASE = """
+INSERT INTO leases VALUES ($1,$2) ON CONFLICT (name) DO UPDATE SET until=excluded.until WHERE leases.until<=$3
+RETURNING 1
+"""
+
 ARM = "INSERT INTO alarms VALUES ($1,$2) ON CONFLICT (table_id) DO UPDATE SET at=excluded.at"
 
 CLAIM = """
@@ -77,34 +121,118 @@ RETURNING table_id, at
 """
 
 
+class PatientPool:
+    """A connection pool with time limits; every failure of the database is an `Unavailable`."""
+
+    def __init__(self, pool: Any) -> None:
+        import asyncpg  # type: ignore[import-untyped]
+
+        self._pool = pool
+        self._reads = Outage("read")
+        self._writes = Outage("written")
+        self._callers_faults = (asyncpg.DataError, asyncpg.IntegrityConstraintViolationError, ValueError)
+        self._faults = (
+            OSError,
+            TimeoutError,
+            asyncpg.PostgresError,
+            asyncpg.InterfaceError,
+            asyncpg.InternalClientError,
+        )
+
+    async def fetch(self, statement: str, *values: Any) -> Any:
+        return await self._call("fetch", statement, values)
+
+    async def fetchrow(self, statement: str, *values: Any) -> Any:
+        return await self._call("fetchrow", statement, values)
+
+    async def fetchval(self, statement: str, *values: Any) -> Any:
+        return await self._call("fetchval", statement, values)
+
+    async def execute(self, statement: str, *values: Any) -> Any:
+        return await self._call("execute", statement, values)
+
+    async def close(self) -> None:
+        """Close the connections, or break them off if PostgreSQL does not answer."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._pool.close()
+        except self._faults:
+            self._pool.terminate()
+
+    def check(self) -> None:
+        """Raise `Unavailable` if a write has failed a moment ago."""
+        self._writes.check()
+
+    @asynccontextmanager
+    async def acquire(self, outage: Outage | None = None) -> AsyncIterator[Any]:
+        """A connection, for as long as PostgreSQL answers in time."""
+        try:
+            async with asyncio.timeout(PATIENCE), self._pool.acquire(timeout=PATIENCE) as db:
+                try:
+                    yield db
+                except asyncio.CancelledError:
+                    db.terminate()
+                    raise
+        except self._callers_faults:
+            raise
+        except self._faults as error:
+            state = getattr(error, "sqlstate", None)
+            reason = f"PostgreSQL answers with error {state}" if state else "PostgreSQL does not answer"
+            raise (outage or self._writes).failed(reason, str(error) or type(error).__name__) from None
+
+    async def _call(self, method: str, statement: str, values: tuple[Any, ...]) -> Any:
+        outage = self._reads if statement.startswith("SELECT") else self._writes
+        async with self.acquire(outage) as db:
+            answer = await getattr(db, method)(statement, *values)
+        if outage is self._reads or "INSERT" in statement:
+            outage.worked()
+        return answer
+
+
+async def _keep(db: Any) -> None:
+    """Leave a connection as it is when it goes back to the pool: no statement here leaves anything in its session.
+
+    asyncpg would reset it, at the cost of a second round trip for every statement.
+    """
+
+
 class PostgresStore(Store):
     shared = True
 
-    def __init__(self, pool: Any) -> None:
+    def __init__(self, pool: PatientPool) -> None:
         self._pool = pool
 
     @classmethod
-    async def open(cls, url: str) -> Self:
+    async def open(cls, url: str, *, read_only: bool = False) -> Self:
         try:
-            import asyncpg  # type: ignore[import-untyped]
+            import asyncpg
         except ImportError:
             raise WrongDatabase("no-asyncpg", "PostgreSQL needs: pip install 'tessera-games[postgres]'") from None
         try:
-            pool = await asyncpg.create_pool(url, min_size=1, max_size=10)
-            async with pool.acquire() as db, db.transaction():
-                await _upgrade(db)
-        except (OSError, asyncpg.PostgresError) as error:
-            raise WrongDatabase("database", f"cannot use the PostgreSQL database: {error}") from None
-        return cls(pool)
+            settings = {"default_transaction_read_only": "on"} if read_only else {}
+            pool = await asyncpg.create_pool(
+                url, min_size=0, max_size=10, reset=_keep, timeout=PATIENCE, server_settings=settings
+            )
+            if not read_only:
+                async with pool.acquire() as db, db.transaction():
+                    await _upgrade(db)
+        except (OSError, TimeoutError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            fault = str(error) or "it does not answer"
+            raise WrongDatabase("database", f"cannot use the PostgreSQL database: {fault}") from None
+        return cls(PatientPool(pool))
 
     async def close(self) -> None:
         await self._pool.close()
 
+    async def check(self) -> None:
+        await self._pool.execute("UPDATE schema SET version=version")
+        self._pool.check()
+
     async def create(
         self, table: str, stored: StoredTable, listing: Listing, alarm: int | None, ask: str, now: int
     ) -> str:
-        row = (table, ask, *stored, now, listing.listed, listing.info, alarm, *_seats(listing))
-        made = await self._pool.fetchval(CREATE, *row)
+        row = (table, ask, stored.setup, stored.key, now, listing.listed, listing.info, alarm, *_seats(listing))
+        made = await self._pool.fetchval(CREATE, *row, listing.stage)
         if made is None:
             made = await self._pool.fetchval("SELECT id FROM tables WHERE ask=$1", ask)
         return str(made)
@@ -116,8 +244,9 @@ class PostgresStore(Store):
     async def append(
         self, table: str, line: LogLine, alarm: int | None = None, listing: Listing | None = None, now: int = 0
     ) -> None:
-        listed, info, _, over = listing or (None, None, (), False)
-        row = (table, *line, alarm, listed, info, now, *_seats(listing), now if over else None)
+        listed, info, _, over, _ = listing or (None, None, (), False, False)
+        stage = listing.stage if listing else None
+        row = (table, *line, alarm, listed, info, now, *_seats(listing), now if over else None, stage)
         if not await self._pool.fetchval(APPEND, *row):
             raise Taken
 
@@ -178,7 +307,7 @@ class PostgresStore(Store):
         return person
 
     async def enrol(self, key: str, person: str, now: int) -> None:
-        await self._pool.execute("INSERT INTO keys VALUES ($1,$2,$3)", key, person, now)
+        await self._pool.execute("INSERT INTO keys (hash, person, created) VALUES ($1,$2,$3)", key, person, now)
 
     async def give_pass(self, token: str, person: str, until: int) -> None:
         await self._pool.execute("INSERT INTO passes VALUES ($1,$2,$3)", token, person, until)
@@ -187,6 +316,64 @@ class PostgresStore(Store):
         row = await self._pool.fetchrow("DELETE FROM passes WHERE hash=$1 RETURNING person, until", token)
         await self._pool.execute("DELETE FROM passes WHERE until<$1", now)
         return str(row[0]) if row and row[1] >= now else None
+
+    async def devices(self, person: str) -> list[Device]:
+        rows = await self._pool.fetch(
+            "SELECT hash, created, used, label FROM keys WHERE person=$1 ORDER BY created, hash", person
+        )
+        return [Device(*row) for row in rows]
+
+    async def use_key(self, key: str, now: int, label: str) -> None:
+        await self._pool.execute("UPDATE keys SET used=$2, label=$3 WHERE hash=$1", key, now, label)
+
+    async def revoke(self, person: str, keys: Sequence[str]) -> None:
+        async with self._pool.acquire() as db, db.transaction():
+            await db.execute("DELETE FROM keys WHERE person=$1 AND hash=ANY($2)", person, list(keys))
+            await db.execute("DELETE FROM passes WHERE person=$1", person)
+
+    async def unstarted(self, person: str) -> int:
+        statement = "SELECT count(*) FROM tables WHERE starts_with(ask, $1) AND hangs AND stage=$2"
+        return int(await self._pool.fetchval(statement, f"{person}:", OPEN))
+
+    async def lobby_since(self, since: int, most: int) -> list[bytes]:
+        rows = await self._pool.fetch(
+            "SELECT poster FROM tables WHERE hangs AND visited>=$1 ORDER BY touched DESC LIMIT $2",
+            since,
+            most,
+        )
+        return [row[0] for row in rows]
+
+    async def visited(self, table: str) -> int:
+        return int(await self._pool.fetchval("SELECT visited FROM tables WHERE id=$1", table) or 0)
+
+    async def visit(self, tables: Sequence[str], now: int) -> None:
+        await self._pool.execute("UPDATE tables SET visited=$2 WHERE id=ANY($1)", list(tables), now)
+        await self._pool.execute("UPDATE tables SET visited=$1 WHERE stage IN (0,1,2) AND visited=0", now)
+
+    async def lease(self, name: str, now: int, until: int) -> bool:
+        return bool(await self._pool.fetchval(LEASE, name, until, now))
+
+    async def deserted(self, stage: Stage, before: int, most: int) -> list[str]:
+        rows = await self._pool.fetch(
+            "SELECT id FROM tables WHERE stage=$1 AND visited>0 AND visited<$2 ORDER BY visited LIMIT $3",
+            stage,
+            before,
+            most,
+        )
+        return [row[0] for row in rows]
+
+    async def expire(self, table: str, stage: Stage, before: int, now: int) -> bool:
+        async with self._pool.acquire() as db, db.transaction():
+            statement = "DELETE FROM tables WHERE id=$1 AND stage=$2 AND visited>0 AND visited<$3 RETURNING id"
+            gone = await db.fetchval(statement, table, stage, before)
+            if gone:
+                for other in ("lines", "alarms", "seated", "reviews"):
+                    await db.execute(f"DELETE FROM {other} WHERE table_id=$1", table)
+                await db.execute("INSERT INTO expired VALUES ($1,$2) ON CONFLICT DO NOTHING", table, now)
+        return bool(gone)
+
+    async def expired(self, table: str) -> bool:
+        return bool(await self._pool.fetchval("SELECT 1 FROM expired WHERE id=$1", table))
 
 
 def _seats(listing: Listing | None) -> tuple[list[str], list[int]]:

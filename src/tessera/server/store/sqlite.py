@@ -2,90 +2,69 @@
 
 Appends that arrive while the disk is busy share the next commit, so a hundred tables cost about as many syncs as one.
 They also share one statement, because the writer thread waits for the interpreter lock after each statement.
+
+If a commit fails, all its jobs fail and nothing of them is stored.  After each commit the store checks that the files
+are still at their path, and only then are the jobs done: SQLite itself goes on writing to a file that was deleted.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache, partial
+from contextlib import ExitStack, closing, suppress
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple, Self, TypeVar
 
-from tessera.server.store import Alarm, Listing, LogLine, PersonTable, Store, StoredTable, Taken, WrongDatabase
+from tessera.core.garbage import forget_frames
+from tessera.server.store import (
+    OPEN,
+    Alarm,
+    Device,
+    Listing,
+    LogLine,
+    PersonTable,
+    Stage,
+    Store,
+    StoredTable,
+    Taken,
+    WrongDatabase,
+)
+from tessera.server.store.files import InPlace, ServerLock, prepare
+from tessera.server.store.outage import Outage
+from tessera.server.store.sqlite_schema import refuse_cut_off, refuse_damaged, upgrade
 
 Result = TypeVar("Result")
 Row = tuple[str, int, str, bytes]
 JobResult = tuple["asyncio.Future[Any]", Any, Exception | None]
 
-UPGRADES = (
-    """
-    CREATE TABLE tables (
-      id TEXT PRIMARY KEY, ask TEXT NOT NULL UNIQUE, setup BLOB NOT NULL, secret BLOB NOT NULL,
-      created INTEGER NOT NULL, touched INTEGER NOT NULL, hangs INTEGER NOT NULL, poster BLOB NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX tables_in_lobby ON tables (touched) WHERE hangs;
-    CREATE TABLE lines (
-      table_id TEXT NOT NULL, seq INTEGER NOT NULL, ask TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (table_id, seq)
-    ) WITHOUT ROWID;
-    CREATE TABLE alarms (table_id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
-    CREATE INDEX alarms_by_time ON alarms (at);
-    CREATE TABLE keys (hash TEXT PRIMARY KEY, person TEXT NOT NULL, created INTEGER NOT NULL) WITHOUT ROWID;
-    """,
-    """
-    CREATE TABLE passes (hash TEXT PRIMARY KEY, person TEXT NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID;
-    """,
-    """
-    CREATE TABLE played (
-      person TEXT NOT NULL, table_id TEXT NOT NULL, seat INTEGER NOT NULL, ended INTEGER NOT NULL,
-      PRIMARY KEY (person, table_id)
-    ) WITHOUT ROWID;
-    CREATE INDEX played_by_time ON played (person, ended);
-    """,
-    """
-    CREATE TABLE reviews (table_id TEXT PRIMARY KEY, data BLOB NOT NULL) WITHOUT ROWID;
-    """,
-    """
-    CREATE TABLE seated (
-      person TEXT NOT NULL, table_id TEXT NOT NULL, seat INTEGER NOT NULL, ended INTEGER,
-      PRIMARY KEY (person, table_id)
-    ) WITHOUT ROWID;
-    INSERT INTO seated SELECT * FROM played;
-    DROP TABLE played;
-    CREATE INDEX seated_by_time ON seated (person, ended);
-    CREATE INDEX seated_by_table ON seated (table_id) WHERE ended IS NULL;
-    """,
-    """
-    ALTER TABLE tables RENAME TO named;
-    ALTER TABLE lines RENAME TO scattered;
-    CREATE TABLE tables (
-      number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ask TEXT NOT NULL UNIQUE, setup BLOB NOT NULL,
-      secret BLOB NOT NULL, created INTEGER NOT NULL, touched INTEGER NOT NULL, hangs INTEGER NOT NULL,
-      poster BLOB NOT NULL
-    );
-    CREATE TABLE lines (
-      number INTEGER NOT NULL, seq INTEGER NOT NULL, ask TEXT NOT NULL, data BLOB NOT NULL, UNIQUE (number, seq)
-    );
-    INSERT INTO tables SELECT NULL, * FROM named ORDER BY created;
-    INSERT INTO lines
-      SELECT number, seq, scattered.ask, data FROM tables JOIN scattered ON table_id=id ORDER BY number, seq;
-    DROP TABLE scattered;
-    DROP TABLE named;
-    CREATE INDEX tables_in_lobby ON tables (touched) WHERE hangs;
-    """,
-)
-"""One script for each schema version; `user_version` counts the scripts that have run."""
-
 NUMBER = "(SELECT number FROM tables WHERE id=?)"
 """The number of a table.  Lines are stored in order of arrival and indexed by this number, so one move at each of a
 hundred tables touches a few pages.  Clustered by random table ids it touched a hundred; the store's CPU halved."""
+INSERT_TABLE = """
+INSERT INTO tables (id, ask, setup, secret, created, touched, hangs, poster, visited, stage)
+VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING
+"""
 TOGETHER = 200
 """Most jobs in one transaction."""
+ROWS = 50
+"""Most lines in one statement.  Each number of lines is a statement of its own in the cache, with 1.4 kB for each line:
+up to 50 they take 2 MB, up to 200 they took 28 MB."""
+BUSY = 1.0
+"""Seconds to wait for another program that has locked the database."""
+CURSORS = 201
+"""A connection keeps weak references to its past cursors, and drops the dead ones after so many new ones."""
+MOVED = "the database file was deleted or replaced"
+CALLERS_FAULTS = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError, sqlite3.InterfaceError)
+"""Errors that concern one job and not the database."""
+
+logger = logging.getLogger("tessera.store")
 
 
 class Job(NamedTuple):
@@ -99,40 +78,57 @@ class Job(NamedTuple):
 class SqliteStore(Store):
     shared = False
 
-    def __init__(self, path: str | Path) -> None:
-        self._path = str(path)
+    def __init__(self, path: Path, read_only: bool = False) -> None:
+        self._path = path
+        self._read_only = read_only
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[list[Job]] = SimpleQueue()
         self._queued: list[Job] = []
         self._busy = False
-        try:
-            self._writing = self._connect()
-            _upgrade(self._writing, self._path)
-            self._reading = self._connect()
-        except sqlite3.Error as error:
-            raise WrongDatabase(
-                "database", f"cannot use the database {self._path}: {error}", value=self._path
-            ) from None
+        self._reads = Outage("read")
+        self._writes = Outage("written")
+        self._moved = False
+        """The files were not in place when the store last looked."""
+        with ExitStack() as opened:
+            if not read_only:
+                prepare(path)
+                opened.callback(ServerLock(path).release)
+                refuse_cut_off(path)
+            self._writing = opened.enter_context(closing(self._connect()))
+            if not read_only:
+                refuse_damaged(self._writing, path)
+                upgrade(self._writing, path)
+                _compile_inserts(self._writing)
+            self._reading = opened.enter_context(closing(self._connect()))
+            self._reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            self._in_place = InPlace(path)
+            self._opened = opened.pop_all()
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         self._writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self._writer.start()
 
     @classmethod
-    async def open(cls, url: str) -> Self:
-        """Open the file, creating its folder."""
+    async def open(cls, url: str, *, read_only: bool = False) -> Self:
+        """Open the file, creating it and its folder."""
         path = Path(url.removeprefix("sqlite:///"))
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
+            return cls(path, read_only)
+        except (OSError, sqlite3.Error) as error:
             raise WrongDatabase("database", f"cannot use the database {path}: {error}", value=str(path)) from None
-        return cls(path)
 
     def _connect(self) -> sqlite3.Connection:
+        mode = "ro" if self._read_only else "rw"
         connection = sqlite3.connect(
-            self._path, isolation_level=None, check_same_thread=False, timeout=10, cached_statements=TOGETHER + 50
+            f"{self._path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            isolation_level=None,
+            check_same_thread=False,
+            timeout=BUSY,
+            cached_statements=ROWS + 50,
         )
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("PRAGMA synchronous=FULL")
+        if not self._read_only:
+            connection.execute("PRAGMA journal_mode=WAL")
+            connection.execute("PRAGMA synchronous=FULL")
         return connection
 
     async def close(self) -> None:
@@ -141,15 +137,23 @@ class SqliteStore(Store):
         self._jobs.put([])
         await self._loop.run_in_executor(None, self._writer.join)
         self._readers.shutdown()
-        self._reading.close()
-        self._writing.close()
+        self._opened.close()
+
+    async def check(self) -> None:
+        await self._written(_rewrite_version)
+        self._writes.check()
+
+    async def shrink(self) -> None:
+        """Free the caches of pages, up to 2 MB for each of the two connections, and their lists of past cursors."""
+        await self._loop.run_in_executor(self._readers, _shrink, self._reading)
+        await self._written(_shrink)
 
     async def create(
         self, table: str, stored: StoredTable, listing: Listing, alarm: int | None, ask: str, now: int
     ) -> str:
         def job(db: sqlite3.Connection) -> str:
-            row = (table, ask, *stored, now, now, listing.listed, listing.info)
-            if db.execute("INSERT INTO tables VALUES (NULL,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING", row).rowcount:
+            row = (table, ask, stored.setup, stored.key, now, now, listing.listed, listing.info, now, listing.stage)
+            if db.execute(INSERT_TABLE, row).rowcount:
                 if alarm is not None:
                     _arm(db, table, alarm)
                 _seat(db, table, listing, now)
@@ -236,7 +240,7 @@ class SqliteStore(Store):
         return str(rows[0][0]) if rows else None
 
     async def enrol(self, key: str, person: str, now: int) -> None:
-        await self._do("INSERT INTO keys VALUES (?,?,?)", (key, person, now))
+        await self._do("INSERT INTO keys (hash, person, created) VALUES (?,?,?)", (key, person, now))
 
     async def give_pass(self, token: str, person: str, until: int) -> None:
         await self._do("INSERT INTO passes VALUES (?,?,?)", (token, person, until))
@@ -249,6 +253,69 @@ class SqliteStore(Store):
 
         return await self._written(job)
 
+    async def devices(self, person: str) -> list[Device]:
+        statement = "SELECT hash, created, used, label FROM keys WHERE person=? ORDER BY created, hash"
+        return [Device(*row) for row in await self._read(statement, (person,))]
+
+    async def use_key(self, key: str, now: int, label: str) -> None:
+        await self._do("UPDATE keys SET used=?, label=? WHERE hash=?", (now, label, key))
+
+    async def revoke(self, person: str, keys: Sequence[str]) -> None:
+        def job(db: sqlite3.Connection) -> None:
+            db.executemany("DELETE FROM keys WHERE person=? AND hash=?", [(person, key) for key in keys])
+            db.execute("DELETE FROM passes WHERE person=?", (person,))
+
+        await self._written(job)
+
+    async def unstarted(self, person: str) -> int:
+        statement = "SELECT count(*) FROM tables WHERE ask>=? AND ask<? AND hangs AND stage=?"
+        rows = await self._read(statement, (f"{person}:", f"{person};", OPEN))
+        return int(rows[0][0])
+
+    async def lobby_since(self, since: int, most: int) -> list[bytes]:
+        statement = "SELECT poster FROM tables WHERE hangs AND visited>=? ORDER BY touched DESC LIMIT ?"
+        return [row[0] for row in await self._read(statement, (since, most))]
+
+    async def visited(self, table: str) -> int:
+        rows = await self._read("SELECT visited FROM tables WHERE id=?", (table,))
+        return int(rows[0][0]) if rows else 0
+
+    async def visit(self, tables: Sequence[str], now: int) -> None:
+        def job(db: sqlite3.Connection) -> None:
+            db.executemany("UPDATE tables SET visited=? WHERE id=?", [(now, table) for table in tables])
+            db.execute("UPDATE tables SET visited=? WHERE stage IN (0,1,2) AND visited=0", (now,))
+
+        await self._written(job)
+
+    async def lease(self, name: str, now: int, until: int) -> bool:
+        def job(db: sqlite3.Connection) -> bool:
+            statement = (
+                "INSERT INTO leases VALUES (?,?) ON CONFLICT (name) DO UPDATE SET until=excluded.until WHERE until<=?"
+            )
+            return bool(db.execute(statement, (name, until, now)).rowcount)
+
+        return await self._written(job)
+
+    async def deserted(self, stage: Stage, before: int, most: int) -> list[str]:
+        statement = "SELECT id FROM tables WHERE stage=? AND visited>0 AND visited<? ORDER BY visited LIMIT ?"
+        return [row[0] for row in await self._read(statement, (stage, before, most))]
+
+    async def expire(self, table: str, stage: Stage, before: int, now: int) -> bool:
+        def job(db: sqlite3.Connection) -> bool:
+            statement = "DELETE FROM tables WHERE id=? AND stage=? AND visited>0 AND visited<? RETURNING number"
+            gone = db.execute(statement, (table, stage, before)).fetchall()
+            if gone:
+                db.execute("DELETE FROM lines WHERE number=?", gone[0])
+                for other in ("alarms", "seated", "reviews"):
+                    db.execute(f"DELETE FROM {other} WHERE table_id=?", (table,))
+                db.execute("INSERT INTO expired VALUES (?,?) ON CONFLICT DO NOTHING", (table, now))
+            return bool(gone)
+
+        return await self._written(job)
+
+    async def expired(self, table: str) -> bool:
+        return bool(await self._read("SELECT 1 FROM expired WHERE id=?", (table,)))
+
     async def _do(self, statement: str, values: Iterable[Any]) -> None:
         row = tuple(values)
         await self._written(lambda db: db.execute(statement, row).rowcount)
@@ -257,15 +324,36 @@ class SqliteStore(Store):
         def read() -> list[Any]:
             return self._reading.execute(statement, values).fetchall()
 
-        return await self._loop.run_in_executor(self._readers, read)
+        self._refuse_if_moved()
+        try:
+            rows = await self._loop.run_in_executor(self._readers, read)
+        except sqlite3.Error as error:
+            if isinstance(error, CALLERS_FAULTS):
+                raise
+            raise self._reads.failed(str(error), repr(error)) from None
+        self._reads.worked()
+        return rows
 
-    async def _written(self, work: Callable[[sqlite3.Connection], Result] | None, line: Row | None = None) -> Result:
-        """Queue a job for the writer; the result comes once its commit is durable."""
+    def _written(
+        self, work: Callable[[sqlite3.Connection], Result] | None, line: Row | None = None
+    ) -> asyncio.Future[Result]:
+        """Queue a job for the writer; the result comes once its commit is durable.
+
+        Await it at once: a frame with a name for the failed future, which has that frame in its traceback, is a cycle.
+        """
+        self._refuse_if_moved()
         done: asyncio.Future[Result] = self._loop.create_future()
         if not self._queued and not self._busy:
             self._loop.call_soon(self._submit)
         self._queued.append(Job(done, line, work))
-        return await done
+        return done
+
+    def _refuse_if_moved(self) -> None:
+        """Refuse to use files that are not in place; they may be put back."""
+        if self._moved:
+            self._moved = not self._in_place()
+        if self._moved:
+            raise self._writes.failed(MOVED, str(self._path))
 
     def _submit(self) -> None:
         """Hand the queued jobs to the writer as one transaction."""
@@ -274,39 +362,57 @@ class SqliteStore(Store):
             self._jobs.put(self._queued[:TOGETHER])
             del self._queued[:TOGETHER]
 
-    def _finished(self, answers: list[JobResult]) -> None:
+    def _finished(self, answers: list[JobResult], changed: bool) -> None:
         """Resolve the futures of the jobs that the writer has finished."""
         self._busy = False
+        self._moved = not self._in_place()
+        if changed and not self._moved:
+            self._writes.worked()
         self._submit()
         for done, result, error in answers:
+            if self._moved:
+                error = self._writes.failed(MOVED, str(self._path))
+            elif error and _database_at_fault(error):
+                error = self._writes.failed(str(error), repr(error))
             if done.done():
                 continue
             if error:
+                forget_frames(error)  # the writer's frames refer to this future
                 done.set_exception(error)
             else:
                 done.set_result(result)
 
     def _write(self) -> None:
         """Run the writer thread until it gets an empty batch."""
+        db = self._writing
         while jobs := self._jobs.get():
-            try:
-                answers = _commit(self._writing, jobs)
-            except Exception:
-                answers = [answer for job in jobs for answer in self._alone(job)]
-            self._loop.call_soon_threadsafe(self._finished, answers)
+            before = db.total_changes
+            answers = _commit_or_split(db, jobs)
+            self._loop.call_soon_threadsafe(self._finished, answers, db.total_changes > before)
+            del jobs, answers  # they would be kept until the next batch comes
 
-    def _alone(self, job: Job) -> list[JobResult]:
-        """Commit a job by itself after its batch failed, so that each job gets its own error."""
-        try:
-            return _commit(self._writing, [job])
-        except Exception as error:
-            return [(job.done, None, error)]
+
+def _commit_or_split(db: sqlite3.Connection, jobs: list[Job]) -> list[JobResult]:
+    """Commit the jobs together.  If one of them is at fault, commit each by itself, so that only that one fails; if the
+    database is, all of them fail."""
+    try:
+        return _commit(db, jobs)
+    except Exception as error:
+        if len(jobs) == 1 or _database_at_fault(error):
+            return [(job.done, None, error) for job in jobs]
+    return [answer for job in jobs for answer in _commit_or_split(db, [job])]
+
+
+def _database_at_fault(error: Exception) -> bool:
+    return isinstance(error, sqlite3.Error) and not isinstance(error, CALLERS_FAULTS)
 
 
 def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[JobResult]:
-    """Commit all jobs or none.  If they are all lines, the one INSERT needs no explicit transaction."""
+    """Commit all jobs or none.  A few lines and nothing else are one INSERT, which needs no explicit transaction."""
     lines = [job.line for job in jobs if job.line]
-    only_lines = not any(job.work for job in jobs)
+    only_lines = len(lines) <= ROWS and not any(job.work for job in jobs)
+    if db.in_transaction:  # an earlier rollback failed
+        db.execute("ROLLBACK")
     if not only_lines:
         db.execute("BEGIN IMMEDIATE")
     try:
@@ -324,16 +430,26 @@ def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[JobResult]:
 
 def _append(db: sqlite3.Connection, lines: list[Row]) -> None:
     try:
-        db.execute(_insert(len(lines)), tuple(chain.from_iterable(lines)))
+        for first in range(0, len(lines), ROWS):
+            rows = lines[first : first + ROWS]
+            db.execute(_insert(len(rows)), tuple(chain.from_iterable(rows)))
     except sqlite3.IntegrityError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_UNIQUE:
             raise Taken from None
         raise
 
 
-@lru_cache(TOGETHER)
+@cache
 def _insert(count: int) -> str:
     return f"INSERT INTO lines VALUES {','.join([f'({NUMBER},?,?,?)'] * count)}"
+
+
+def _compile_inserts(db: sqlite3.Connection) -> None:
+    """Compile the statements that insert lines, now and not between tables, whose memory they would keep from being
+    returned to the system.  Nothing is inserted: there is no such table."""
+    for count in range(1, ROWS + 1):
+        with suppress(sqlite3.IntegrityError):
+            db.execute(_insert(count), ("", 0, "", b"") * count)
 
 
 def _write_extras(table: str, alarm: int | None, listing: Listing | None, now: int, db: sqlite3.Connection) -> None:
@@ -341,8 +457,8 @@ def _write_extras(table: str, alarm: int | None, listing: Listing | None, now: i
     if alarm is not None:
         _arm(db, table, alarm)
     if listing is not None:
-        shown = (listing.listed, listing.info, now, table)
-        db.execute("UPDATE tables SET hangs=?, poster=?, touched=? WHERE id=?", shown)
+        shown = (listing.listed, listing.info, now, now, listing.stage, table)
+        db.execute("UPDATE tables SET hangs=?, poster=?, touched=?, visited=?, stage=? WHERE id=?", shown)
         _seat(db, table, listing, now)
 
 
@@ -356,13 +472,13 @@ def _seat(db: sqlite3.Connection, table: str, listing: Listing, now: int) -> Non
     db.executemany("INSERT INTO seated VALUES (?,?,?,?) ON CONFLICT DO NOTHING", rows)
 
 
-def _upgrade(db: sqlite3.Connection, path: str) -> None:
+def _shrink(db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA shrink_memory")
+    for _ in range(CURSORS):
+        db.cursor()
+
+
+def _rewrite_version(db: sqlite3.Connection) -> None:
+    """Write the schema's version again: the smallest write that changes nothing."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > len(UPGRADES):
-        raise WrongDatabase(
-            "newer-database",
-            f"{path} was written by a newer Tessera (schema {version}, this one knows {len(UPGRADES)})",
-            value=version,
-        )
-    for number in range(version, len(UPGRADES)):
-        db.executescript(f"BEGIN IMMEDIATE; {UPGRADES[number]} PRAGMA user_version={number + 1}; COMMIT;")
+    db.execute(f"PRAGMA user_version={version}")

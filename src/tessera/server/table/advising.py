@@ -7,20 +7,22 @@ on: asking twice costs once.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from typing import TYPE_CHECKING
 
-from tessera.bots.advice import ExpertAdvice, advise
+from tessera.bots.advice import ExpertAdvice, advise, effects
 from tessera.core.game import Game, Refusal
 from tessera.server.table.seats import seat_of
 from tessera.server.table.visitors import Visitor
-from tessera.server.wire.messages import Advice, Advise
-from tessera.server.workers import Broken
+from tessera.server.wire.messages import Advice, Advise, Because, Preview, Previewed, Why
+from tessera.server.wire.problem import Problem
+from tessera.server.workers import Job
 
 if TYPE_CHECKING:
     from tessera.server.table.table import Table
 
 LIMIT = 10.0
-"""Seconds until advice times out; the expert itself thinks for at most two."""
+"""Seconds of CPU until advice is given up; the expert itself thinks for at most two."""
 
 
 class AdviceDesk:
@@ -39,30 +41,58 @@ class AdviceDesk:
         async with self._table.current() as course:
             seq, seat = course.seq, self._seat(visitor, ask)
             if seat not in self._tasks:
-                game = course.playing().game.imagine(f"advice {course.id} {seq}")
-                self._tasks[seat] = asyncio.create_task(self._compute(game, seat))
+                game = course.playing().game.imagine(secrets.token_hex())
+                self._tasks[seat] = asyncio.create_task(self._compute(visitor.person, game, seat))
             task = self._tasks[seat]
-        found = await asyncio.shield(task)
+        try:
+            found = await asyncio.shield(task)
+        finally:
+            del task  # a failed task, its traceback and this frame would be a reference cycle
         return Advice(ask.id, seq, seat, found.best, found.outlook)
+
+    async def preview(self, visitor: Visitor, ask: Preview) -> Previewed:
+        """Preview an action; this is exact and no advice, so tables without advice have it too."""
+        async with self._table.current() as course:
+            seq, seat = course.seq, self._own_seat(visitor, ask.seat)
+            game = course.playing().game
+            action = game.parse(ask.do)
+            if action not in game.choices(seat):
+                raise Refusal("not-offered", f"{ask.do} is not among your choices now", value=ask.do)
+            imagined = game.imagine(secrets.token_hex(8))
+        found = await self._table.services.workers.call(
+            Job.ADVICE, visitor.person, LIMIT, effects, imagined, seat, action
+        )
+        return Previewed(ask.id, seq, seat, ask.do, found)
+
+    def why(self, visitor: Visitor, ask: Why) -> Because:
+        """Return the reason why nothing can be done with a piece."""
+        game = self._table.course.playing().game
+        reason = game.why(self._own_seat(visitor, ask.seat), ask.piece)
+        return Because(ask.id, ask.piece, Problem.of(reason) if reason else None)
+
+    def _own_seat(self, visitor: Visitor, asked: int | None) -> int:
+        """The seat that a player asks for, or a refusal."""
+        course = self._table.course
+        own = course.seating.of(visitor.person)
+        if not own:
+            raise Refusal("not-seated", "only players can ask; sit down first")
+        return seat_of(asked, own, course.playing().game.to_act)
 
     def _seat(self, visitor: Visitor, ask: Advise) -> int:
         """The seat that gets advice, or a refusal."""
         course = self._table.course
-        own = course.seating.of(visitor.person)
-        if not own:
-            raise Refusal("not-seated", "only players get advice; sit down first")
+        seat = self._own_seat(visitor, ask.seat)
         if not course.setup.advice:
             raise Refusal("no-advice-here", "this table is played without advice")
         to_act = course.playing().game.to_act
-        seat = seat_of(ask.seat, own, to_act)
         if seat not in to_act:
             raise Refusal("not-your-turn", "advice is for the player who has to act", value=seat)
         return seat
 
-    async def _compute(self, game: Game, seat: int) -> ExpertAdvice:
+    async def _compute(self, person: str, game: Game, seat: int) -> ExpertAdvice:
         try:
-            return await self._table.services.workers.call(LIMIT, advise, game, seat)
-        except (Refusal, Broken):
+            return await self._table.services.workers.call(Job.ADVICE, person, LIMIT, advise, game, seat)
+        except BaseException:
             if self._tasks.get(seat) is asyncio.current_task():
                 del self._tasks[seat]
             raise

@@ -7,7 +7,7 @@ from tessera.bots.registry import bot_class
 from tessera.core.game import Game, Refusal
 
 LIMIT = 5.0
-"""Seconds a bot may think about one action."""
+"""Seconds of CPU that a bot may use for one action; a bot's own `limit` is shorter."""
 
 
 def check_level(game: str, level: str) -> str:

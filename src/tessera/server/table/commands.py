@@ -15,13 +15,19 @@ from tessera.core.match import Match
 from tessera.server.table import log
 from tessera.server.table.clock import REFUND, wall
 from tessera.server.table.course import Course, PlayAction
+from tessera.server.table.patience import TooSoon
 from tessera.server.table.seats import clean, clean_name, seat_of
 from tessera.server.table.table import Propose, Table
 from tessera.server.table.visitors import Visitor
 from tessera.server.wire import messages
-from tessera.server.wire.messages import Advice, Ask, Done, Error
+from tessera.server.wire.messages import Advice, Ask, Done, Error, Planned
 
-Reply = Done | Error | Advice
+UNDOS = 100
+"""Most undos in one turn."""
+PREFERENCES = 20
+"""Most changes of preferences in one turn: they are free, so nothing else would end them."""
+
+Reply = Done | Error | Advice | messages.Previewed | messages.Because | Planned
 Asked = TypeVar("Asked", bound=Ask)
 Run = Callable[[Table, Visitor, Asked], Awaitable[Reply]]
 
@@ -55,11 +61,11 @@ def sit(table: Table, visitor: Visitor, ask: messages.Sit) -> log.Sat:
 
 
 def start(table: Table, visitor: Visitor, ask: messages.StartGame) -> log.Started:
-    """Start the game before all seats are taken; only the host may."""
+    """Start the game before all seats are taken; only the host may, who is whoever follows a host that is gone."""
     person, course = _person(visitor), table.course
     if course.seating.started is not None:
         raise Refusal("started", "the game has already started")
-    if person != course.setup.host:
+    if not course.seating.may_start(person):
         raise Refusal("not-the-host", "only the host can start the game before the table is full")
     return course.beginning(wall())
 
@@ -68,7 +74,10 @@ def act(table: Table, visitor: Visitor, ask: messages.Act) -> PlayAction:
     """Play an action of the game."""
     own, match = _seats(table, visitor), table.course.playing()
     seat = seat_of(ask.seat, own, match.game.to_act)
-    return PlayAction(seat, action_time(table.course, match, visitor.latency), read_action(match.game, ask.do))
+    action = read_action(match.game, ask.do)
+    if isinstance(action, match.game.preferences) and match.preferred >= PREFERENCES:
+        raise Refusal("enough-this-turn", f"this was changed {PREFERENCES} times in this turn; play on first")
+    return PlayAction(seat, action_time(table.course, match, visitor.latency), action)
 
 
 def leave(table: Table, visitor: Visitor, ask: messages.Leave) -> log.Left:
@@ -87,14 +96,37 @@ def chat(table: Table, visitor: Visitor, ask: messages.Chat) -> log.Said:
     return log.Said(own[0], text)
 
 
+def unseat(table: Table, visitor: Visitor, ask: messages.Unseat) -> log.Left:
+    """Before the start: free the seat of a player who is gone; only the host may."""
+    person, seating, now = _person(visitor), table.course.seating, wall()
+    if seating.started is not None:
+        raise Refusal("started", "the game has started; the others can let a bot play instead")
+    if not seating.may_start(person):
+        raise Refusal("not-the-host", "only the host can free a seat")
+    seat = _other_person(table, visitor, ask.seat)
+    if seat in table.visitors.present:
+        raise Refusal("still-here", f"the player of seat {seat} is here", value=seat)
+    if (wait := table.patience.wait(seat, now)) > 0:
+        raise TooSoon(seat, wait)
+    return log.Left((seat,))
+
+
 def undo(table: Table, visitor: Visitor, ask: messages.Undo) -> log.Undid | log.WantsUndo:
-    """Undo one's own last action; in a cooperative game another player's, once all people want it."""
+    """Undo one's own last action; in a cooperative game another player's, once all people who are here want it.
+
+    An answer to one's own action is undone together with that action, and its player is not asked again.
+    """
     own, course = _seats(table, visitor), table.course
     match, seating = course.playing(), course.seating
+    if match.undone >= UNDOS:
+        raise Refusal("enough-this-turn", f"{UNDOS} actions were undone in this turn; play on first")
     seat = seat_of(ask.seat, own, tuple(each for each in own if match.undoable(each)))
     at = action_time(course, match, 0)
     if match.undoable(seat):
         return log.Undid(seat, at)
+    asker = -1 if match.asker is None else match.asker
+    if match.reach is not None and asker in own:
+        return log.Undid(match.reach.seat, at, asker)
     if match.reach is None or not match.game.cooperative:
         raise IllegalAction(
             "nothing-to-undo",
@@ -102,15 +134,98 @@ def undo(table: Table, visitor: Visitor, ask: messages.Undo) -> log.Undid | log.
         )
     if seat in seating.wants_undo:
         raise Refusal("asked-already", "you have already asked for this undo; it waits for the others")
-    others = [each for each in seating.people() if not seating.seats[each].away and each not in own]
+    if seat in seating.refused_undo:
+        raise Refusal("undo-refused", "this undo has been refused; ask again after the next action")
+    here = table.visitors.present
+    others = [each for each in seating.people() if each in here and not seating.seats[each].away and each not in own]
     if seating.wants_undo.issuperset(others):
-        return log.Undid(match.reach[0], at)
+        return log.Undid(match.reach.seat, at, asker)
     return log.WantsUndo(seat)
+
+
+def refuse_undo(table: Table, visitor: Visitor, ask: messages.RefuseUndo) -> log.RefusedUndo:
+    """Refuse the undo that others have asked for."""
+    own, wanted = _seats(table, visitor), table.course.seating.wants_undo
+    if not wanted - set(own):
+        raise Refusal("no-undo-asked", "nobody else asks for an undo now")
+    return log.RefusedUndo(own[0])
+
+
+def withdraw_undo(table: Table, visitor: Visitor, ask: messages.WithdrawUndo) -> log.WithdrewUndo:
+    """No longer ask for an undo."""
+    asked = [seat for seat in _seats(table, visitor) if seat in table.course.seating.wants_undo]
+    if not asked:
+        raise Refusal("no-undo-asked", "you do not ask for an undo now")
+    return log.WithdrewUndo(asked[0])
+
+
+def stand_in(table: Table, visitor: Visitor, ask: messages.StandIn) -> log.Voted | log.TookOver:
+    """Vote on letting a bot play for somebody who is gone or idle; it does once all others who are here want it."""
+    own, course, now = _seats(table, visitor), table.course, wall()
+    course.playing()
+    seat = _other_person(table, visitor, ask.seat)
+    if course.seating.seats[seat].away:
+        raise Refusal("bot-plays", f"a bot already plays for seat {seat}", value=seat)
+    if (wait := table.patience.wait(seat, now)) > 0:
+        raise TooSoon(seat, wait)
+    votes = {**course.seating.votes.get(seat, {}), own[0]: ask.vote}
+    agreed = table.patience.agreed(seat, votes, now)
+    if agreed is None or "wait" in agreed:
+        return log.Voted(own[0], seat, ask.vote)
+    return log.TookOver(seat, "turn" if "turn" in agreed else "")
+
+
+def back(table: Table, visitor: Visitor, ask: messages.Back) -> log.CameBack:
+    """Play one's seat again, which a bot has been playing."""
+    away = [seat for seat in _seats(table, visitor) if table.course.seating.seats[seat].away]
+    if not away:
+        raise Refusal("not-away", "no bot plays for you")
+    return log.CameBack(away[0])
+
+
+async def nudge(table: Table, visitor: Visitor, ask: messages.Nudge) -> Done:
+    """Remind somebody that the game waits for them."""
+    own = _seats(table, visitor)
+    seat = _other_person(table, visitor, ask.seat)
+    if seat not in table.course.to_act:
+        raise Refusal("not-awaited", f"the game does not wait for seat {seat}", value=seat)
+    if seat not in table.visitors.present:
+        raise Refusal("gone", f"the player of seat {seat} is not here, so no reminder reaches them", value=seat)
+    await table.visitors.pass_on(messages.encode(messages.Nudged(seat, own[0])))
+    return Done(ask.id, table.course.seq)
+
+
+def hurry(table: Table, visitor: Visitor, ask: messages.Hurry) -> log.WantsHurry:
+    """Agree to skip the time that only bots need."""
+    own, course = _seats(table, visitor), table.course
+    if not course.playing().game.timed or not course.only_bots:
+        raise Refusal("not-only-bots", "time can be skipped only while the game waits for bots and for no person")
+    if course.seating.wants_hurry.intersection(own):
+        raise Refusal("asked-already", "you have already agreed; it waits for the others")
+    return log.WantsHurry(own[0])
+
+
+async def plan(table: Table, visitor: Visitor, ask: messages.Plan) -> Planned:
+    """Look at what a seat may do later."""
+    own = _seats(table, visitor)
+    async with table.current() as course:
+        seat = seat_of(ask.seat, own, ())
+        return Planned(ask.id, course.seq, seat, course.playing().game.plan(seat))
 
 
 async def advise(table: Table, visitor: Visitor, ask: messages.Advise) -> Advice:
     """Ask for an expert's advice."""
     return await table.advice.advise(visitor, ask)
+
+
+async def preview(table: Table, visitor: Visitor, ask: messages.Preview) -> messages.Previewed:
+    """Ask what an action would change."""
+    return await table.advice.preview(visitor, ask)
+
+
+async def why(table: Table, visitor: Visitor, ask: messages.Why) -> messages.Because:
+    """Ask why nothing can be done with a piece."""
+    return table.advice.why(visitor, ask)
 
 
 async def point(table: Table, visitor: Visitor, ask: messages.Point) -> Done:
@@ -152,10 +267,20 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.Leave: Command(logged(leave)),
     messages.Chat: Command(logged(chat), limit="chats"),
     messages.Undo: Command(logged(undo)),
+    messages.Hurry: Command(logged(hurry)),
+    messages.Plan: Command(plan),
     messages.Advise: Command(advise, limit="advice", slow=True),
+    messages.Preview: Command(preview, limit="previews", slow=True),
+    messages.Why: Command(why, limit="previews"),
     messages.Point: Command(point, limit="pointings"),
     messages.Sync: Command(sync),
     messages.Rematch: Command(rematch),
+    messages.RefuseUndo: Command(logged(refuse_undo)),
+    messages.WithdrawUndo: Command(logged(withdraw_undo)),
+    messages.StandIn: Command(logged(stand_in)),
+    messages.Back: Command(logged(back)),
+    messages.Nudge: Command(nudge, limit="nudges"),
+    messages.Unseat: Command(logged(unseat)),
 }
 
 
@@ -187,6 +312,16 @@ def _seats(table: Table, visitor: Visitor) -> tuple[int, ...]:
     if not own:
         raise _not_seated()
     return own
+
+
+def _other_person(table: Table, visitor: Visitor, seat: int) -> int:
+    """The seat, if another person sits there."""
+    seats = table.course.seating.seats
+    if seat >= len(seats) or seats[seat].setup.kind != "person":
+        raise Refusal("not-a-person", f"nobody sits on seat {seat}", value=seat)
+    if seats[seat].setup.person == visitor.person:
+        raise Refusal("own-seat", "this is your own seat", value=seat)
+    return seat
 
 
 def _not_seated() -> Refusal:

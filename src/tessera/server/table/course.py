@@ -8,20 +8,23 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from tessera.core.chance import commitment_of
 from tessera.core.game import Action, Event, Refusal, options_from
 from tessera.core.match import Match
-from tessera.core.record import Record
+from tessera.core.record import Record, Seal
 from tessera.core.registry import game_named
 from tessera.server.store import Listing, LogLine
 from tessera.server.table import log
+from tessera.server.table.asks import DoneAsks
 from tessera.server.table.seats import Seating
 from tessera.server.wire import messages
 from tessera.server.wire.messages import GameState, OriginInfo, Step, TableInfo
 
+NOTHING: frozenset[int] = frozenset()
 CHAT = 50
 """Chat messages in a snapshot."""
 
@@ -44,6 +47,15 @@ class Applied(msgspec.Struct, frozen=True):
     """`Course.info` differs from before."""
 
 
+class CourseMark(NamedTuple):
+    """A snapshot of a course besides its match; see `Course.mark`."""
+
+    seating: Seating
+    awaited: dict[int, int]
+    waited: list[int]
+    turn: int
+
+
 class Course:
     """The state of a table after `seq` entries of its log."""
 
@@ -57,11 +69,39 @@ class Course:
     def reset(self) -> None:
         """Go back to the empty log."""
         self.seq = 0
-        self.asks: dict[str, int] = {}
+        self.asks = DoneAsks()
         """The seq at which each ask was done; it makes a repeated ask idempotent."""
         self.seating = Seating(self.setup)
         self.match: Match | None = None
+        self.seal: Seal | None = None
+        """The seal of the match's entries that are stored."""
         self.chat: deque[log.Said] = deque(maxlen=CHAT)
+        self.awaited: dict[int, int] = {}
+        """The game time since which the game has waited for each seat's decision."""
+        self._waited: list[int] = []
+        """The game time since which it had waited for each decision that can be undone."""
+        self._turn = 0
+
+    def mark(self) -> CourseMark:
+        """Save the state that an entry changes besides the match, to go back to."""
+        return CourseMark(self.seating.copy(), dict(self.awaited), list(self._waited), self._turn)
+
+    def back_to(self, mark: CourseMark) -> None:
+        self.seating, self.awaited, self._waited, self._turn = mark
+
+    def _moved(self, entry: log.LogEntry) -> bool:
+        """The game has moved: note since when it waits for whom; returns whether bots stopped standing in."""
+        match = self.match
+        assert match is not None
+        since, now = self.awaited, match.at
+        if isinstance(entry, log.Did):
+            self._waited.append(since.pop(entry.seat, now))
+        self.awaited = {seat: since.get(seat, now) for seat in match.game.to_act}
+        if match.reach is None:
+            self._waited.clear()
+        ended = match.game.turn != self._turn and self.seating.end_turn()
+        self._turn = match.game.turn
+        return ended
 
     def apply(self, what: log.LogEntry | PlayAction) -> Applied:
         """Apply an entry, or raise `Refusal` and change nothing.  `advance` follows when the entry is stored."""
@@ -75,6 +115,11 @@ class Course:
             events = self._replay(what)
             entry = what
         changed = self.seating.apply(entry)
+        if isinstance(entry, log.MOVES):
+            changed |= self._moved(entry)
+        if self.seating.wants_hurry and not self.only_bots:
+            self.seating.wants_hurry.clear()
+            changed = True
         return Applied(entry, events, changed or over != self.over)
 
     def _replay(self, entry: log.LogEntry) -> list[Event]:
@@ -84,18 +129,35 @@ class Course:
                 match = self.playing()
                 return match.play(entry.seat, match.game.parse(entry.do), entry.at)
             case log.Undid():
-                self.playing().undo(entry.seat, entry.at)
+                self._undo(entry)
             case log.Started():
                 self.match = self._set_up()
             case log.Said():
                 self.chat.append(entry)
         return []
 
+    def _undo(self, entry: log.Undid) -> None:
+        """Undo the last action; with an asker, also those before it up to the asker's, which it answered.
+
+        Undo gives back no time: a decision has been awaited since it was awaited first.
+        """
+        match = self.playing()
+        seat = entry.seat
+        while True:
+            match.undo(seat, entry.at)
+            if self._waited:
+                self.awaited[seat] = self._waited.pop()
+            if entry.asker in (-1, seat):
+                return
+            seat = match.reach.seat if match.reach else entry.asker
+
     def advance(self, line: LogLine) -> None:
         """Count an applied entry as part of the log."""
         self.seq = line.seq
         if line.ask:
-            self.asks[line.ask] = line.seq
+            self.asks.add(line.ask, line.seq)
+        if self.match is not None:
+            self.seal = self._sealed(self.match)
 
     def _set_up(self) -> Match:
         if origin := self.setup.origin:
@@ -105,23 +167,38 @@ class Course:
         game = game_named(self.setup.game, self.setup.rules)
         return Match.new(game, len(self.setup.seats), self.key, options_from(game, self.setup.options))
 
-    def step(self, seq: int, applied: Applied) -> bytes:
-        """The `Step` message for an entry that has just been applied."""
-        entry, state = applied.entry, None
+    def _sealed(self, match: Match) -> Seal:
+        """The seal of all entries, also of the one that is not stored yet."""
+        if (seal := self.seal) is None:
+            return Record.of(match, None).seal()
+        for entry in match.entries[seal.actions :]:
+            seal = seal.after(entry)
+        return seal
+
+    def step(self, seq: int, applied: Applied, hidden: frozenset[int] = NOTHING) -> bytes:
+        """The `Step` message for an entry that has just been applied, without the boards of the hidden seats."""
+        entry, events, state = log.public(applied.entry), applied.events, None
         if isinstance(entry, log.MOVES):
             assert self.match is not None
-            state = self.game_state(self.match.at)
-        return messages.encode(
-            Step(seq, log.public(entry), applied.events, state, self.info() if applied.changed else None)
-        )
+            state = self.game_state(self.match.at, hidden)
+            if hidden:
+                entry = log.without(entry, hidden)
+                events = [self.match.game.event_without(event, hidden) for event in events]
+        return messages.encode(Step(seq, entry, events, state, self.info() if applied.changed else None))
 
-    def steps(self, lines: Iterable[LogLine], after: int = 0) -> Iterator[bytes]:
+    def steps(self, lines: Iterable[LogLine], after: int = 0, hidden: frozenset[int] = NOTHING) -> Iterator[bytes]:
         """Replay a log, and yield the `Step` messages after `after` as clients got them."""
         for line in lines:
             applied = self.apply(log.decode(line.data))
             self.advance(line)
             if line.seq > after:
-                yield self.step(line.seq, applied)
+                yield self.step(line.seq, applied, hidden)
+
+    def hidden_from(self, seats: tuple[int, ...]) -> frozenset[int]:
+        """The seats whose unfinished boards a visitor on these seats must not get now."""
+        if self.match is None or not seats or not self.match.game.private_boards:
+            return NOTHING
+        return self.match.game.hidden_from(seats)
 
     @property
     def over(self) -> bool:
@@ -131,6 +208,11 @@ class Course:
     def to_act(self) -> tuple[int, ...]:
         """The seats the game waits for."""
         return self.match.game.to_act if self.match else ()
+
+    @property
+    def only_bots(self) -> bool:
+        """The game waits for bots and for nobody else."""
+        return bool(self.to_act) and self.seating.bots.issuperset(self.to_act)
 
     def playing(self) -> Match:
         """The match, or a refusal unless it is in progress."""
@@ -153,7 +235,7 @@ class Course:
             options=setup.options,
             status="over" if self.over else "open" if self.match is None else "playing",
             seats=tuple(seat.info() for seat in seating.seats),
-            host=next(iter(seating.of(setup.host)), -1),
+            host=seating.host,
             public=setup.public,
             patience=setup.patience,
             advice=setup.advice,
@@ -163,6 +245,9 @@ class Course:
             origin=OriginInfo(setup.origin.table, setup.origin.seq) if setup.origin else None,
             rematch=seating.rematch,
             wants_undo=tuple(sorted(seating.wants_undo)),
+            turn=setup.turn,
+            votes=seating.poll(),
+            wants_hurry=tuple(sorted(seating.wants_hurry)),
         )
 
     def listing(self) -> Listing:
@@ -170,13 +255,15 @@ class Course:
         seating = self.seating
         people = {seating.seats[seat].setup.person: seat for seat in reversed(seating.people())}
         listed = self.setup.public and not self.over
-        return Listing(listed, messages.encode(self.info()), tuple(people.items()), self.over)
+        return Listing(listed, messages.encode(self.info()), tuple(people.items()), self.over, self.match is None)
 
-    def game_state(self, now: int) -> GameState:
-        """The game as clients get it; `now` is game time."""
+    def game_state(self, now: int, hidden: frozenset[int] = NOTHING) -> GameState:
+        """The game as clients get it, without the boards of the hidden seats; `now` is game time."""
         assert self.match is not None
         game = self.match.game
-        return GameState(now, game.to_act, game.encoded_view(), game.deadline, self.match.reach, game.outcome)
+        view = game.view_without(hidden) if hidden else game.encoded_view()
+        seal = "" if hidden else str(self._sealed(self.match))
+        return GameState(now, game.to_act, view, game.deadline, self.match.reach, game.outcome, seal)
 
     def record(self) -> Record:
         """The record so far; it has the key only once the game is over."""

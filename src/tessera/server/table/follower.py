@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tessera.server.store import LogLine
+from tessera.server.fanout import LOST
+from tessera.server.store import LogLine, Unavailable
 from tessera.server.table import log
 from tessera.server.wire import news
 
@@ -34,35 +35,57 @@ class LogFollower:
         for line in await self._services.store.lines(self._course.id, self._course.seq):
             await self._follow(line)
 
-    async def reload(self) -> None:
-        """Rebuild the course from the log, and follow the entries that were written meanwhile."""
+    async def reload(self, seq: int = 0) -> LogLine | None:
+        """Rebuild the course from the log, and follow the entries that were written meanwhile.
+
+        Returns the line `seq` if there is one.  If the log cannot be read, or has lost lines, the table is dropped.
+        """
         known = self._course.seq
-        lines = await self._services.store.lines(self._course.id)
-        self._course.reset()
-        await self._replay([line for line in lines if line.seq <= known])
-        for line in lines[known:]:
-            await self._follow(line)
+        with self._table.dropped_on_failure():
+            lines = await self._services.store.lines(self._course.id)
+            if len(lines) < known:
+                raise Unavailable("the log has lost lines")
+            self._course.reset()
+            await self._replay(lines[:known])
+            for line in lines[known:]:
+                await self._follow(line)
+        return lines[seq - 1] if 0 < seq <= len(lines) else None
 
     async def hear(self, message: bytes) -> None:
         """Handle news from another process."""
         table = self._table
+        if message == LOST:
+            await self._hear_nothing()
+            return
         match news.decode(message):
-            case news.PresenceNews():
-                await table.visitors.send_presence()
+            case news.PresenceNews() as presence:
+                await table.visitors.hear(presence)
             case news.MessageNews(data):
                 table.visitors.broadcast(data)
             case news.LineNews(seq, ask, data):
                 async with table.lock:
+                    if seq <= self._course.seq:
+                        return  # known; this process may have written after it
                     table.driver.stop()
+                    if not table.visitors.seats:
+                        return  # nobody sees it; whoever comes reads the log
                     if seq == self._course.seq + 1:
                         await self._follow(LogLine(seq, ask, data))
-                    elif seq > self._course.seq:
+                    else:
                         await self.catch_up()
 
+    async def _hear_nothing(self) -> None:
+        """News may be lost: catch up with the log and with who is present, if anybody is here to see it."""
+        if self._table.visitors.seats:
+            async with self._table.lock:
+                await self.catch_up()
+            await self._table.visitors.start_over()
+
     async def _follow(self, line: LogLine) -> None:
-        """Apply a stored entry and tell everybody."""
-        applied = await self._table.writer.apply(log.decode(line.data))
-        await self._table.tell(line, applied.entry, self._table.feed.prepare(line.seq, applied))
+        """Apply a stored entry and tell everybody.  If it does not fit, the course is not what the log says."""
+        with self._table.dropped_on_failure():
+            applied = await self._table.writer.apply(log.decode(line.data))
+            await self._table.tell(line, applied.entry, self._table.feed.prepare(line.seq, applied))
 
     async def _replay(self, lines: list[LogLine]) -> None:
         def replay() -> None:

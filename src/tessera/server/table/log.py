@@ -17,6 +17,10 @@ from tessera.core.record import Record
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Name = Annotated[str, msgspec.Meta(max_length=24)]
 Colour = Literal["red", "blue", "green", "yellow", "violet", "orange", "white", "black", ""]
+Vote = Literal["turn", "back", "wait"]
+"""For how long a bot should play for somebody: this turn, until they are back, or not at all."""
+Scope = Literal["", "turn", "decision"]
+"""For how long a bot plays for somebody: until they come back (empty), until the turn ends, or one decision."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,6 +57,8 @@ class Setup(msgspec.Struct, frozen=True):
     advice: bool = True
     """Players may ask for an expert's advice."""
     origin: Origin | None = None
+    turn: int = 0
+    """The turn clock: seconds a player has for a decision, before a bot plays it; 0: no limit."""
 
     @property
     def elapsed(self) -> int:
@@ -95,14 +101,39 @@ class Did(EntryBase, frozen=True, omit_defaults=True):
 
 
 class Undid(EntryBase, frozen=True, omit_defaults=True):
-    """The last action, by `seat`, was undone."""
+    """The last action, by `seat`, was undone.  If it only answered `asker`, the action of `asker` before it was too."""
 
     seat: int
     at: int
+    asker: int = -1
 
 
 class WantsUndo(EntryBase, frozen=True, omit_defaults=True):
     """`seat` asks to undo another player's last action; it is undone once everybody has asked."""
+
+    seat: int
+
+
+class WantsHurry(EntryBase, frozen=True, omit_defaults=True):
+    """`seat` agrees to skip the time that only bots need; it is skipped once all people agree."""
+
+    seat: int
+
+
+class Advanced(EntryBase, frozen=True, omit_defaults=True):
+    """Game time was put forward by so many milliseconds: nothing would have happened in them."""
+
+    by: int
+
+
+class RefusedUndo(EntryBase, frozen=True, omit_defaults=True):
+    """`seat` refuses the undo that others have asked for."""
+
+    seat: int
+
+
+class WithdrewUndo(EntryBase, frozen=True, omit_defaults=True):
+    """`seat` no longer asks for an undo."""
 
     seat: int
 
@@ -114,14 +145,29 @@ class Said(EntryBase, frozen=True, omit_defaults=True):
     text: str
 
 
-class TookOver(EntryBase, frozen=True, omit_defaults=True):
-    """A bot plays for `seat`, whose player is disconnected."""
+class Voted(EntryBase, frozen=True, omit_defaults=True):
+    """`seat` wants a bot to play for `of`, who is gone or idle: this turn, until they are `back`, or not (`wait`)."""
 
     seat: int
+    of: int
+    vote: Vote
+
+
+class TookOver(EntryBase, frozen=True, omit_defaults=True):
+    """A bot plays for `seat`, whose player is gone or idle: until they come back, or for one turn or one decision."""
+
+    seat: int
+    scope: Scope = ""
 
 
 class CameBack(EntryBase, frozen=True, omit_defaults=True):
     """The player of `seat` plays again."""
+
+    seat: int
+
+
+class Hosted(EntryBase, frozen=True, omit_defaults=True):
+    """The player of `seat` is the host now, because the host is gone and the game has not started."""
 
     seat: int
 
@@ -132,7 +178,24 @@ class Rematched(EntryBase, frozen=True, omit_defaults=True):
     table: str
 
 
-LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched
+LogEntry = (
+    Sat
+    | Left
+    | Started
+    | Did
+    | Undid
+    | WantsUndo
+    | Said
+    | TookOver
+    | CameBack
+    | Rematched
+    | RefusedUndo
+    | WithdrewUndo
+    | Voted
+    | Hosted
+    | WantsHurry
+    | Advanced
+)
 
 MOVES = (Did, Undid, Started)
 """The entries that change the game."""
@@ -147,6 +210,13 @@ def played(entries: Iterable[Entry], began: int = 0) -> list[LogEntry]:
     """The entries of a record as log entries of a table."""
     moves = (Undid(each.seat, each.at) if each.do == UNDO else Did(each.seat, each.at, each.do) for each in entries)
     return [Started(began), *moves]
+
+
+def without(entry: LogEntry, hidden: frozenset[int]) -> LogEntry:
+    """The entry without the board of a hidden seat: of its action only the verb."""
+    if isinstance(entry, Did) and entry.seat in hidden:
+        return msgspec.structs.replace(entry, do=entry.do.partition(" ")[0])
+    return entry
 
 
 def public(entry: LogEntry) -> LogEntry:

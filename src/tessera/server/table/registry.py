@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import secrets
 import time
+from contextlib import suppress
+from weakref import WeakValueDictionary
 
 import msgspec
 
+from tessera.core.caching import clear_caches
 from tessera.core.chance import new_key
 from tessera.core.game import Refusal
-from tessera.server.store import Alarm, StoredTable
+from tessera.core.garbage import give_back
+from tessera.server.store import Alarm, StoredTable, Unavailable
 from tessera.server.table import log
 from tessera.server.table.clock import wall
 from tessera.server.table.services import Services
@@ -18,10 +23,19 @@ from tessera.server.table.table import Table
 from tessera.server.table.wishes import TableWish, setup_of
 from tessera.server.wire import messages
 
-IDLE = 60.0
-"""Seconds after which a table without connections is evicted from memory; its log brings it back."""
+IDLE = 30.0
+"""Seconds after which a table without connections is evicted from memory; its log brings it back.  A finished one is
+evicted when the last connection closes."""
+EVICTIONS = 500
+"""Evictions after which the memory of the tables is returned to the system."""
 LOBBY = 50
 """Most tables in the lobby."""
+LATELY = 15 * 60_000
+"""Milliseconds after the last visit for which a table is in the lobby."""
+OWN = 10
+"""Most public tables of one person that have not started."""
+SELDOM = 3_600_000
+"""Milliseconds after which a visit is noted when the table is loaded, and not only by the keeper."""
 
 
 class TableRegistry:
@@ -30,10 +44,16 @@ class TableRegistry:
         self.stopping = False
         self._tables: dict[str, asyncio.Task[Table]] = {}
         self._used: dict[str, float] = {}
+        self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        """All tables that exist, also evicted ones that something still refers to; there is never a second one of the
+        same name."""
         self._forgetting: set[asyncio.Task[None]] = set()
+        self._evicted = 0
+        """Tables evicted since memory was last returned to the system."""
         metrics = services.metrics
         metrics.gauge("tessera_tables", lambda: len(self._tables))
-        metrics.gauge("tessera_connections", lambda: sum(len(table.visitors.seats) for table in self._loaded()))
+        metrics.gauge("tessera_tables_unfreed", lambda: len(self._alive.keys() - self._tables.keys()))
+        metrics.gauge("tessera_connections", lambda: sum(len(table.visitors.seats) for table in self._alive.values()))
 
     async def find(self, name: str) -> Table:
         """The table of that name, from memory or from its log."""
@@ -47,60 +67,121 @@ class TableRegistry:
             if task.done() and self._tables.get(name) is task:
                 del self._tables[name], self._used[name]
             raise
+        finally:
+            del task  # a failed task, its traceback and this frame would be a reference cycle
 
     async def _load(self, name: str) -> Table:
+        if alive := self._alive.get(name):
+            return await self._listening(alive)
+        table = await self._loaded_from_log(name)
+        self._alive[name] = table
+        return table
+
+    async def _loaded_from_log(self, name: str) -> Table:
         stored = await self.services.store.table(name)
+        if stored is None and await self.services.store.expired(name):
+            raise Refusal(
+                "expired", f"nobody came to the table {name!r} for a long time, and it was removed", value=name
+            )
         if stored is None:
             raise Refusal("unknown-table", f"there is no table {name!r}; perhaps the link is incomplete", value=name)
+        if (now := wall()) - await self.services.store.visited(name) > SELDOM:
+            await self.services.store.visit([name], now)
         table = await self._listening(self._table(name, log.decode_setup(stored.setup), stored.key))
         await table.follower.load()
         return table
 
     def _table(self, name: str, setup: log.Setup, key: bytes) -> Table:
-        return Table(self.services, self.create, name, setup, key)
+        return Table(self.services, self.create, self.forget, name, setup, key)
 
     async def _listening(self, table: Table) -> Table:
-        await self.services.fanout.listen(table.id, table.follower.hear)
+        await self.services.fanout.listen(table.id, table.hear)
         return table
 
     async def make(self, person: str, wish: TableWish, origin: log.Origin | None = None, key: bytes = b"") -> str:
         """Make a table, with a new key unless one is given.  The same wish with the same id makes only one."""
+        if wish.public and await self.services.store.unstarted(person) >= OWN:
+            raise Refusal("too-many-tables", f"{OWN} public tables of yours wait for players; start or leave one first")
         return await self.create(setup_of(wish, person, origin), f"{person}:{wish.id or secrets.token_hex(8)}", key)
 
     async def create(self, setup: log.Setup, ask: str, key: bytes = b"") -> str:
         """Store a new table and keep it in memory, because its maker connects at once.  Returns its id."""
         key = key or new_key()
-        table = self._table(secrets.token_urlsafe(9), setup, key)
+        table = self._table(self.services.table_id(), setup, key)
         stored = StoredTable(log.encode_setup(setup), key)
         name = await self.services.store.create(table.id, stored, table.course.listing(), None, ask, wall())
         if name == table.id:
+            self._alive[name] = table
             self._tables[name] = asyncio.create_task(self._listening(table))
             self._used[name] = time.monotonic()
         return name
 
     async def lobby(self) -> list[msgspec.Raw]:
-        """The public tables that are not over, as encoded `TableInfo`s, the latest first."""
-        return [msgspec.Raw(info) for info in await self.services.store.lobby(LOBBY)]
+        """The public tables that are not over and were visited lately, as encoded `TableInfo`s, the latest first."""
+        return [msgspec.Raw(info) for info in await self.services.store.lobby_since(wall() - LATELY, LOBBY)]
+
+    def visited(self) -> list[str]:
+        """The tables at which somebody is, in this process."""
+        return [table.id for table in self._loaded() if table.visitors.seats]
+
+    def loaded(self, name: str) -> bool:
+        """Tell whether this process has the table in memory."""
+        return name in self._tables
 
     async def wake(self, alarm: Alarm) -> None:
-        table = await self.find(alarm.table)
-        await table.driver.wake(alarm)
+        """Wake a table.  If the store fails, the claim expires and the alarm rings again."""
+        with suppress(Unavailable):
+            table = await self.find(alarm.table)
+            await table.driver.wake(alarm)
 
     async def care(self) -> None:
         self.evict()
+        await self._give_back()
         await self._catch_up()
+
+    async def _give_back(self) -> None:
+        """Return the memory of evicted tables to the system; once no table is left, also that of caches and cycles.
+
+        A collection takes 0.1 s, so nobody may be connected.
+        """
+        if self._evicted >= EVICTIONS or (self._evicted and not any(table.in_use for table in self._alive.values())):
+            self._evicted = 0
+            if not self._tables:
+                clear_caches()
+                self._used, self._alive = {}, WeakValueDictionary(self._alive)  # they keep the size they once had
+                with suppress(Unavailable):
+                    await self.services.store.shrink()
+                gc.collect()
+            give_back()
 
     def evict(self, idle: float = IDLE) -> None:
         """Drop tables from memory that nobody has used for a while."""
         now = time.monotonic()
         for table in self._loaded():
-            if table.visitors.seats or not table.driver.idle or table.lock.locked():
+            if table.in_use:
                 self._used[table.id] = now
             elif now - self._used[table.id] > idle:
-                del self._tables[table.id], self._used[table.id]
-                task = asyncio.create_task(self.services.fanout.forget(table.id))
-                self._forgetting.add(task)
-                task.add_done_callback(self._forgetting.discard)
+                self._evict(table)
+
+    def left(self, table: Table) -> None:
+        """A connection has closed: evict the table if the game is over and nobody is there."""
+        if table.course.over and not table.in_use:
+            self._evict(table)
+
+    def forget(self, table: Table) -> None:
+        """Forget a table that was dropped: the next `find` loads its log again."""
+        if self._alive.get(table.id) is table:
+            del self._alive[table.id]
+            self._evict(table)
+
+    def _evict(self, table: Table) -> None:
+        """Drop a table from memory.  It is freed with the last reference to it; until then `find` returns it again."""
+        if self._tables.pop(table.id, None):
+            del self._used[table.id]
+            self._evicted += 1
+            task = asyncio.create_task(self.services.fanout.forget(table.id))
+            self._forgetting.add(task)
+            task.add_done_callback(self._forgetting.discard)
 
     async def _catch_up(self) -> None:
         """Catch up with the log at every table with connections, in case news from another process was lost."""
@@ -115,10 +196,11 @@ class TableRegistry:
         self.stopping = True
         await self.services.clock.stop()
         goodbye = messages.encode(messages.Closing("the server is stopping; your game is saved"))
-        for table in self._loaded():
+        for table in tuple(self._alive.values()):
             await table.driver.close()
-            async with table.lock:
-                table.visitors.broadcast(goodbye)
+            with suppress(Unavailable):
+                async with table.lock:
+                    table.visitors.broadcast(goodbye)
 
     def _loaded(self) -> list[Table]:
         return [

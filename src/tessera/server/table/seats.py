@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from typing import get_args
 
@@ -10,21 +11,29 @@ import msgspec
 from tessera.core.game import Refusal
 from tessera.core.registry import entry_of
 from tessera.server.table.log import (
+    Advanced,
     CameBack,
     Colour,
     Did,
+    Hosted,
     Left,
     LogEntry,
+    RefusedUndo,
     Rematched,
     Sat,
+    Scope,
     SeatSetup,
     Setup,
     Started,
     TookOver,
     Undid,
+    Vote,
+    Voted,
+    WantsHurry,
     WantsUndo,
+    WithdrewUndo,
 )
-from tessera.server.wire.messages import SeatInfo
+from tessera.server.wire.messages import SeatInfo, VoteInfo
 
 COLOURS: tuple[Colour, ...] = tuple(colour for colour in get_args(Colour) if colour)
 
@@ -38,6 +47,8 @@ class Seat(msgspec.Struct):
     """The level of the bot that plays here, or would take over."""
     away: bool = False
     """A bot plays for the person who sits here."""
+    scope: Scope = ""
+    """While `away`: how long the bot plays."""
 
     @property
     def bot(self) -> bool:
@@ -45,7 +56,11 @@ class Seat(msgspec.Struct):
 
     def info(self) -> SeatInfo:
         setup = self.setup
-        return SeatInfo(setup.kind, setup.name, setup.colour, self.level if self.bot else "", self.bot)
+        return SeatInfo(setup.kind, setup.name, setup.colour, self.level if self.bot else "", self.bot, self.scope)
+
+    def stand_in(self, away: bool, scope: Scope = "") -> None:
+        """A bot plays for the person from now on, or no longer."""
+        self.away, self.scope = away, scope
 
 
 class Seating:
@@ -59,6 +74,31 @@ class Seating:
         """The wall-clock time of game time 0, in milliseconds."""
         self.rematch = ""
         self.wants_undo: set[int] = set()
+        self.wants_hurry: set[int] = set()
+        self.refused_undo: set[int] = set()
+        """The seats whose wish to undo the last action was refused."""
+        self.votes: dict[int, dict[int, Vote]] = {}
+        """The votes about a player who is gone or idle: by that player's seat, then by their own."""
+        self._maker = setup.host
+        """The person who made the table and may start it, with or without a seat, until another is the host."""
+        self.host = next(iter(self.of(setup.host)), -1)
+        """The seat of the host; -1 if nobody sits."""
+
+    def copy(self) -> Seating:
+        """The seats as they are, to go back to."""
+        twin = copy.copy(self)
+        twin.seats = [copy.copy(seat) for seat in self.seats]
+        twin.wants_undo, twin.refused_undo = set(self.wants_undo), set(self.refused_undo)
+        twin.wants_hurry = set(self.wants_hurry)
+        twin.votes = {of: dict(votes) for of, votes in self.votes.items()}
+        return twin
+
+    def may_start(self, person: str) -> bool:
+        return person == self._maker or self.host in self.of(person)
+
+    def poll(self) -> tuple[VoteInfo, ...]:
+        """The votes as clients see them."""
+        return tuple(VoteInfo(of, votes) for of, votes in sorted(self.votes.items()) if votes)
 
     def of(self, person: str) -> tuple[int, ...]:
         """The seats of a person."""
@@ -67,6 +107,14 @@ class Seating:
     def people(self) -> tuple[int, ...]:
         """The seats that belong to people."""
         return tuple(n for n, seat in enumerate(self.seats) if seat.setup.kind == "person")
+
+    @property
+    def hurrying(self) -> bool:
+        """All people who play agree to skip the time that only bots need."""
+        agreed = {self.seats[seat].setup.person for seat in self.wants_hurry}
+        return bool(agreed) and all(
+            seat.setup.person in agreed for seat in self.seats if seat.setup.kind == "person" and not seat.away
+        )
 
     @property
     def full(self) -> bool:
@@ -88,30 +136,92 @@ class Seating:
         """Apply an entry; returns whether the table's public info changed."""
         match entry:
             case Did() | Undid():
-                changed = bool(self.wants_undo)
-                self.wants_undo.clear()
-                return changed
+                return self._moved(entry)
             case Sat():
                 self._fill(entry.seat, SeatSetup("person", entry.person, entry.name, entry.colour))
+                if self.host < 0 or entry.person == self._maker:
+                    self.host = entry.seat
             case Left():
                 for number in entry.seats:
                     bot = self._bot(self.seats[number].setup.colour)
                     self._fill(number, SeatSetup("open") if self.started is None else bot)
+                    self._forget(number)
+                if self.host in entry.seats:
+                    self._succeed(next(iter(self._people_after(self.host)), -1))
             case Started():
                 self.started = entry.at
                 for number, seat in enumerate(self.seats):
                     if seat.setup.kind == "open":
                         self._fill(number, self._bot(self.colour("")))
-            case TookOver() | CameBack():
-                self.seats[entry.seat].away = isinstance(entry, TookOver)
+            case TookOver():
+                self.seats[entry.seat].stand_in(True, entry.scope)
+                self._forget(entry.seat)
+            case CameBack():
+                self.seats[entry.seat].stand_in(False)
+                self.votes.pop(entry.seat, None)
             case WantsUndo():
                 self.wants_undo.add(entry.seat)
+            case RefusedUndo():
+                self.refused_undo |= self.wants_undo
+                self.wants_undo.clear()
+            case WithdrewUndo():
+                self.wants_undo.discard(entry.seat)
+            case Voted():
+                self.votes.setdefault(entry.of, {})[entry.seat] = entry.vote
+            case Hosted():
+                self._succeed(entry.seat)
+            case WantsHurry():
+                self.wants_hurry.add(entry.seat)
+            case Advanced():
+                assert self.started is not None
+                self.started -= entry.by
+                return False
             case Rematched():
                 self.rematch = entry.table
             case _:
                 return False
         self._reindex()
         return True
+
+    def end_turn(self) -> bool:
+        """A turn has ended, and with it the bots that played for it; returns whether there were any."""
+        standing_in = [seat for seat in self.seats if seat.scope == "turn"]
+        for seat in standing_in:
+            seat.stand_in(False)
+        if standing_in:
+            self._reindex()
+        return bool(standing_in)
+
+    def heirs(self) -> list[int]:
+        """The seats of the people who may be host after the present one, in order."""
+        return self._people_after(self.host)
+
+    def _moved(self, entry: Did | Undid) -> bool:
+        """The game has moved: a wish to undo is over, and so is the vote on whoever has moved."""
+        changed = bool(self.wants_undo or self.votes.get(entry.seat))
+        self.wants_undo.clear()
+        self.refused_undo.clear()
+        self.votes.pop(entry.seat, None)
+        if entry.seat >= 0 and isinstance(entry, Did):
+            seat = self.seats[entry.seat]
+            if seat.away and (seat.scope == "decision" or not entry.bot):
+                seat.stand_in(False)
+                self._reindex()
+                changed = True
+        return changed
+
+    def _forget(self, number: int) -> None:
+        """The player of this seat votes no longer, and nobody votes on them."""
+        self.votes.pop(number, None)
+        for votes in self.votes.values():
+            votes.pop(number, None)
+
+    def _people_after(self, number: int) -> list[int]:
+        """The seats of people after that one, in turn."""
+        return sorted(set(self.people()) - {number}, key=lambda seat: (seat - number) % len(self.seats))
+
+    def _succeed(self, host: int) -> None:
+        self.host, self._maker = host, ""
 
     def _reindex(self) -> None:
         """Recompute the lookups derived from `seats`."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from tessera.server.fanout import Fanout
@@ -11,11 +13,19 @@ from tessera.server.table.clock import Clock
 from tessera.server.workers import Workers
 
 
+def new_table_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
 class Services:
-    def __init__(self, store: Store, fanout: Fanout, workers: Workers) -> None:
+    def __init__(
+        self, store: Store, fanout: Fanout, workers: Workers, table_id: Callable[[], str] = new_table_id
+    ) -> None:
         self.store = store
         self.fanout = fanout
         self.workers = workers
+        self.table_id = table_id
+        """Makes the id of a new table."""
         self.metrics = Metrics()
         self.clock = Clock(store)
         self.replays = ThreadPoolExecutor(1, thread_name_prefix="replay")

@@ -32,6 +32,7 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name = ""
     colour: Colour = ""
     patience: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 120
+    turn: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 0
     pace: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 700
     advice: bool = True
     id: Id = ""
@@ -64,4 +65,5 @@ def setup_of(wish: TableWish, person: str, origin: log.Origin | None = None) -> 
         pace=wish.pace,
         advice=wish.advice,
         origin=origin,
+        turn=wish.turn,
     )

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tessera.core.game import Refusal
 from tessera.core.match import Mark
-from tessera.server.store import Listing, LogLine, Taken
+from tessera.server.store import Listing, LogLine, Taken, Unavailable
 from tessera.server.table import log
 from tessera.server.table.clock import wall
-from tessera.server.table.course import Applied, PlayAction
+from tessera.server.table.course import Applied, CourseMark, PlayAction
 from tessera.server.wire import news
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Savepoint(NamedTuple):
     """The course before an entry that is not stored yet."""
 
     match: Mark
-    wants_undo: set[int]
+    course: CourseMark
 
 
 class LogWriter:
@@ -34,32 +34,46 @@ class LogWriter:
         self._course = table.course
         self._services = table.services
 
-    async def write(self, what: log.LogEntry | PlayAction, ask: str = "") -> None:
-        """Write one entry, or raise and leave the course as the log says.
+    async def write(self, what: log.LogEntry | PlayAction, ask: str = "") -> int:
+        """Write one entry and return its seq, or raise and leave the course as the log says.
 
         Raises `Refusal` if the rules do not allow it, and `Taken` if another process wrote this seq first; the course
-        has caught up then.
+        has caught up then.  Raises `Unavailable` if the store fails, and drops the table unless its log can be read.
         """
         table, course, services = self._table, self._course, self._services
+        if table.dropped:
+            raise Unavailable("the table was dropped")
         savepoint = self._savepoint()
         applied = await self.apply(what)
-        now = wall()
-        alarm = table.driver.alarm(now)
-        line = LogLine(course.seq + 1, ask, log.encode(applied.entry))
+        now, seq = wall(), course.seq + 1
+        line, alarm = LogLine(seq, ask, b""), None
         try:
-            prepared = table.feed.prepare(line.seq, applied)
+            line = LogLine(seq, ask, log.encode(applied.entry))
+            alarm = table.driver.alarm(now)
+            prepared = table.feed.prepare(seq, applied)
             await self._append(line, alarm, course.listing() if applied.changed else None, now)
-        except BaseException:
-            await self._roll_back(applied.entry, savepoint)
+        except Taken:
+            await self._go_back(applied.entry, savepoint)
             raise
-        await table.tell(line, applied.entry, prepared)
+        except Exception:
+            stored = await table.follower.reload(seq)
+            if stored is None:
+                raise
+            if stored != line:
+                raise Taken from None
+        except BaseException:  # cancelled: the line may be stored or not
+            table.drop()
+            raise
+        else:
+            await table.tell(line, applied.entry, prepared)
         if not services.fanout.alone:
             await services.fanout.publish(course.id, news.encode(news.LineNews(*line)))
         if alarm is not None:
             services.clock.notice(alarm)
         table.driver.drive()
+        return seq
 
-    async def try_write(self, entry: log.LogEntry) -> None:
+    async def try_write(self, entry: log.LogEntry | PlayAction) -> None:
         """Write an entry that nobody asked for; if another process was faster, its entry stands."""
         with suppress(Taken):
             await self.write(entry)
@@ -79,6 +93,9 @@ class LogWriter:
         except Exception:
             await self._table.follower.reload()
             raise
+        except BaseException:  # cancelled: a thread may still be applying it
+            self._table.drop()
+            raise
 
     async def _append(self, line: LogLine, alarm: int | None, listing: Listing | None, now: int) -> None:
         began = time.perf_counter()
@@ -94,14 +111,15 @@ class LogWriter:
         course = self._course
         if self._services.fanout.alone or course.match is None:
             return None
-        return Savepoint(course.match.mark(), set(course.seating.wants_undo))
+        return Savepoint(course.match.mark(), course.mark())
 
-    async def _roll_back(self, entry: log.LogEntry, savepoint: Savepoint | None) -> None:
+    async def _go_back(self, entry: log.LogEntry, savepoint: Savepoint | None) -> None:
         """Undo an entry that was not stored, and follow what was stored in its place."""
         course = self._course
         if savepoint and course.match and isinstance(entry, log.Did | log.Undid):
-            course.match.back_to(savepoint.match)
-            course.seating.wants_undo = savepoint.wants_undo
-            await self._table.follower.catch_up()
+            with self._table.dropped_on_failure():
+                course.match.back_to(savepoint.match)
+                course.back_to(savepoint.course)
+                await self._table.follower.catch_up()
         else:
             await self._table.follower.reload()

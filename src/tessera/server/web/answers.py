@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -19,6 +20,8 @@ Asked = TypeVar("Asked")
 
 BODY_BYTES = 64 * 1024
 """The largest request body, and the largest message on a socket."""
+BODY_SECONDS = 20.0
+"""Seconds in which a request body must arrive."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -37,15 +40,21 @@ HEADERS = {
 STATUS = {
     "not-found": 404,
     "unknown-table": 404,
+    "expired": 410,
     "unknown-lesson": 404,
     "unknown-category": 404,
     "wrong-origin": 403,
+    "wrong-host": 421,
     "not-yours": 403,
+    "slow-body": 408,
     "too-large": 413,
+    "encoding": 415,
     "too-fast": 429,
+    "too-many-sockets": 429,
     "busy": 503,
     "too-slow": 503,
     "stopping": 503,
+    "unavailable": 503,
 }
 """The HTTP status of a refusal, by code; all others are 400."""
 
@@ -68,21 +77,48 @@ def problem_answer(problem: Problem, status: int) -> Answer:
     return answer({"error": problem}, status)
 
 
+async def read(request: web.Request, most: int = BODY_BYTES) -> bytes:
+    """The request's body, refused as soon as it is too large, too slow or broken."""
+    too_large = Refusal("too-large", f"a request here has at most {most} bytes")
+    if (request.content_length or 0) > most:
+        raise too_large
+    data = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while chunk := await request.content.readany():
+                data += chunk
+                if len(data) > most:
+                    raise too_large
+    except TimeoutError:
+        raise Refusal("slow-body", f"the body did not arrive within {BODY_SECONDS:g} s") from None
+    except web.RequestPayloadError:
+        raise Refusal("bad-request", "the body of the request is not what its headers say") from None
+    return bytes(data)
+
+
 async def body(request: web.Request, kind: type[Asked]) -> Asked:
     """The request's JSON as a typed struct, or a refusal that names the mistake."""
     try:
-        return msgspec.json.decode(await request.read(), type=kind)
+        return msgspec.json.decode(await read(request), type=kind)
     except msgspec.ValidationError as error:
         raise Refusal("bad-request", f"{error}") from None
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("not-json", f"this is not JSON: {error}") from None
 
 
 def refuse_strangers(request: web.Request) -> None:
     """Refuse requests from other sites' pages: only our own pages may change anything or open a socket."""
     origin = request.headers.get("Origin")
-    if origin is not None and urlsplit(origin).netloc != request.host:
+    if origin is not None and _host(origin) != request.headers.get("Host"):
         raise Refusal("wrong-origin", f"requests from pages of {origin} are not allowed", value=origin)
+
+
+def _host(origin: str) -> str | None:
+    """The host and port of an origin, if it is one."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 def address(request: web.Request) -> str:
@@ -101,13 +137,15 @@ async def errors(
         return await handler(request)
     except Refusal as refusal:
         return refusal_answer(refusal)
-    except web.HTTPRequestEntityTooLarge:
-        return refusal_answer(Refusal("too-large", f"a request has at most {BODY_BYTES} bytes"))
     except web.HTTPException as error:
         if error.status >= 400:
             code = {404: "not-found", 405: "wrong-method"}.get(error.status, "bad-request")
             return problem_answer(Problem(code, error.reason), error.status)
         raise
+    except ConnectionError:
+        if request.transport is not None and not request.transport.is_closing():
+            logger.exception("a request failed", extra={"path": request.path})
+        # else the client has left, and nobody reads the answer
     except Broken as fault:
         logger.error("a worker failed", extra={"path": request.path, "fault": str(fault)})
     except Exception:

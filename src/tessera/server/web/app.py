@@ -5,18 +5,25 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import yarl
 from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST
 
-from tessera import __version__
+from tessera.core.caching import clear_when_idle
 from tessera.core.game import Refusal
+from tessera.server.table.keeping import POLICY, Keeper, Policy
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.wishes import TableWish
-from tessera.server.web.answers import BODY_BYTES, Answer, answer, body, errors, refuse_strangers, strict
+from tessera.server.web.answers import Answer, address, answer, body, errors, refuse_strangers, strict
 from tessera.server.web.daily import DailyRoutes
+from tessera.server.web.door import DOOR, DoorLimits
+from tessera.server.web.edge import edge
 from tessera.server.web.facts import all_facts
+from tessera.server.web.health import Health
 from tessera.server.web.identity import Identity
 from tessera.server.web.lessons import lesson
 from tessera.server.web.limits import LIMITS, Limits, RateLimiter
+from tessera.server.web.public_url import PublicUrl
 from tessera.server.web.records import Records
 from tessera.server.web.reviews import Reviews
 from tessera.server.web.services import add_services
@@ -35,6 +42,11 @@ works without it.
 """
 
 FOREVER = "public, max-age=31536000, immutable"
+FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
+"""Headers that a web server in front of us adds."""
+
+
+clear_when_idle(*(each for each in vars(getattr(yarl, "_url", yarl)).values() if hasattr(each, "cache_clear")))
 
 
 class Pages:
@@ -49,11 +61,19 @@ class Pages:
             raise Refusal("not-found", f"there is no /{path}", value=path)
         if "." not in path:
             return self._index()
-        file = (self._folder / path).resolve()
-        if not file.is_relative_to(self._folder) or not file.is_file():
+        file = self._file(path)
+        if file is None:
             raise Refusal("not-found", f"there is no /{path}", value=path)
         caching = FOREVER if path.startswith("assets/") else "no-cache"
         return web.FileResponse(file, headers={"Cache-Control": caching})
+
+    def _file(self, path: str) -> Path | None:
+        """The file of that name in the folder, if there is one."""
+        try:
+            file = (self._folder / path).resolve()
+            return file if file.is_relative_to(self._folder) and file.is_file() else None
+        except (OSError, ValueError):  # too long, or a name that no file can have
+            return None
 
     def _index(self) -> web.StreamResponse:
         index = self._folder / "index.html"
@@ -65,10 +85,11 @@ class Pages:
 class Tables:
     """The routes under /api/tables, and the list of games."""
 
-    def __init__(self, tables: TableRegistry, identity: Identity, making: RateLimiter) -> None:
+    def __init__(self, tables: TableRegistry, identity: Identity, making: RateLimiter, publics: RateLimiter) -> None:
         self._tables = tables
         self._identity = identity
         self._making = making
+        self._publics = publics
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -102,6 +123,8 @@ class Tables:
         wish = await body(request, TableWish)
         person = await self._identity.known(request)
         self._making.take(person)
+        if wish.public:
+            self._publics.take(address(request))
         table = await self._tables.make(person, wish)
         return answer({"table": table, "link": f"/table/{table}"}, status=201)
 
@@ -111,23 +134,34 @@ class Tables:
             return answer(course.info())
 
 
-def application(tables: TableRegistry, client: Path = CLIENT, limits: Limits = LIMITS) -> web.Application:
+def application(
+    tables: TableRegistry,
+    client: Path = CLIENT,
+    limits: Limits = LIMITS,
+    door: DoorLimits = DOOR,
+    public: PublicUrl | None = None,
+    policy: Policy = POLICY,
+) -> web.Application:
     """The whole application.  Its shutdown finishes what was accepted and closes the services."""
     services = tables.services
-    identity = Identity(services.store, limits)
-    sockets = Sockets(tables, identity, limits)
+    identity = Identity(services.store, limits, services.fanout, secure=public is not None and public.secure)
+    sockets = Sockets(tables, identity, limits, door)
     reviews = Reviews(tables, identity, limits)
 
-    async def health(request: web.Request) -> Answer:
-        return answer({"ok": not tables.stopping, "version": __version__}, 503 if tables.stopping else 200)
-
     async def metrics(request: web.Request) -> Answer:
-        return Answer(text=services.metrics.text(), content_type="text/plain")
+        """Not for the public: a web server in front of us passes on its clients' addresses, and those are refused."""
+        if any(name in request.headers for name in FORWARDED):
+            raise Refusal("not-found", "there is no /metrics")
+        return Answer(body=services.metrics.text().encode(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    keeper = Keeper(tables, policy)
 
     async def start(app: web.Application) -> None:
         services.clock.start(tables)
+        keeper.start()
 
     async def stop(app: web.Application) -> None:
+        await keeper.stop()
         await tables.finish()
         await sockets.close()
         await reviews.close()
@@ -135,15 +169,18 @@ def application(tables: TableRegistry, client: Path = CLIENT, limits: Limits = L
     async def close(app: web.Application) -> None:
         await services.close()
 
-    app = web.Application(middlewares=[errors], client_max_size=BODY_BYTES)
+    pinned = [public.middleware] if public else []
+    app = web.Application(middlewares=[*pinned, errors, edge(limits, services.metrics)])
     app.on_response_prepare.append(strict)
     app.on_startup.append(start)
+    app.on_startup.append(identity.start)
+    app.cleanup_ctx.append(services.metrics.refreshing)
     app.on_shutdown.append(stop)
     app.on_cleanup.append(close)
-    routes = [web.get("/healthz", health), web.get("/metrics", metrics), *identity.routes()]
+    routes = [*Health(tables).routes(), web.get("/metrics", metrics), *identity.routes()]
     making = limits.limiter("tables")
     app.add_routes([*routes, *DailyRoutes(tables, identity, making).routes()])
-    app.add_routes(Tables(tables, identity, making).routes())
+    app.add_routes(Tables(tables, identity, making, limits.limiter("publics")).routes())
     app.add_routes([*Records(tables, identity, making, limits).routes(), *reviews.routes()])
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
     add_services(app, services.workers)

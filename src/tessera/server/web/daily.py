@@ -23,6 +23,9 @@ from tessera.server.web.limits import RateLimiter
 from tessera.server.web.services import called
 from tessera.server.workers import Busy
 
+OURSELVES = "the challenge of the day"
+"""Stands in a queue for the server, which makes the challenges once for everybody."""
+
 
 class Day(msgspec.Struct):
     """The part of `/api/daily` that is no game's: the date.  Each game adds the fields of its challenge."""
@@ -74,7 +77,7 @@ class DailyRoutes:
             for entry in games().values():
                 try:
                     if daily := daily_of(entry):
-                        found = await called(self._tables.services.workers, daily.seconds, daily.about, day)
+                        found = await called(self._tables.services.workers, OURSELVES, daily.seconds, daily.about, day)
                         told |= {name: value for name, value in asdict(found).items() if name not in told}
                 except Busy:
                     raise

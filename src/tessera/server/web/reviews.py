@@ -24,13 +24,10 @@ from tessera.server.table.registry import TableRegistry
 from tessera.server.web.answers import Answer, answer, refuse_strangers
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits
-from tessera.server.workers import Workers
+from tessera.server.workers import Job
 
 LIMIT = 120.0
-"""Seconds until one part of a review times out."""
-NICE = 10
-QUEUE = 10_000
-"""Most parts of reviews that wait for a worker."""
+"""Seconds of CPU until one part of a review is given up."""
 SAVE = 2.0
 """Seconds between saves of a review's progress."""
 ABANDONED = 60_000
@@ -64,7 +61,7 @@ class Reviews:
         self._store = tables.services.store
         self._identity = identity
         self._rate = limits.limiter("reviews")
-        self._workers = Workers(waiting=QUEUE, nice=NICE)
+        self._workers = tables.services.workers
         self._going: dict[str, Progress] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -78,7 +75,6 @@ class Reviews:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._workers.close()
 
     async def look(self, request: web.Request) -> Answer:
         """Report the progress without starting anything."""
@@ -94,7 +90,7 @@ class Reviews:
             record, people, seqs = await self._finished(name)
             self._rate.take(person)
             known = self._going[name] = Progress(total=1, saved=wall())
-            task = asyncio.create_task(self._work(name, known, record, people, seqs))
+            task = asyncio.create_task(self._work(name, person, known, record, people, seqs))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         return answer(known)
@@ -124,10 +120,10 @@ class Reviews:
         return record, people, [0] * (len(record.entries) - len(played)) + played
 
     async def _work(
-        self, name: str, progress: Progress, record: Record, people: tuple[int, ...], seqs: list[int]
+        self, name: str, person: str, progress: Progress, record: Record, people: tuple[int, ...], seqs: list[int]
     ) -> None:
         try:
-            found = await self._compute(name, progress, record, people)
+            found = await self._compute(name, person, progress, record, people)
             whole = msgspec.structs.replace(progress, review=_at_seqs(found, seqs))
             await self._save(name, whole)
         except Exception:
@@ -136,24 +132,26 @@ class Reviews:
         else:
             del self._going[name]
 
-    async def _compute(self, name: str, progress: Progress, record: Record, people: tuple[int, ...]) -> Review:
-        starts, decisions = await self._workers.call(LIMIT, walk, record, people)
+    async def _compute(
+        self, name: str, person: str, progress: Progress, record: Record, people: tuple[int, ...]
+    ) -> Review:
+        starts, decisions = await self._workers.call(Job.REVIEW, person, LIMIT, walk, record, people)
         progress.total = 2 * len(starts)
-        moments = await self._all(name, progress, chances, starts)
+        moments = await self._all(name, person, progress, chances, starts)
         looked_at = suspects(moments, decisions)
         progress.total = len(moments) + len(looked_at)
-        slips = await self._all(name, progress, judge, looked_at)
+        slips = await self._all(name, person, progress, judge, looked_at)
         return conclude(moments, slips)
 
     async def _all(
-        self, name: str, progress: Progress, work: Callable[[Part], Result], parts: list[Part]
+        self, name: str, person: str, progress: Progress, work: Callable[[Part], Result], parts: list[Part]
     ) -> list[Result]:
         """Do the same work on each part, as many at once as there are workers."""
         saved = time.monotonic()
 
         async def one(part: Part) -> Result:
             nonlocal saved
-            result = await self._workers.call(LIMIT, work, part)
+            result = await self._workers.call(Job.REVIEW, person, LIMIT, work, part)
             progress.done += 1
             if time.monotonic() - saved > SAVE:
                 saved = time.monotonic()

@@ -14,7 +14,7 @@ from tessera.core.registry import GameEntry, games, resolve
 from tessera.core.service import RateLimit, Service
 from tessera.server.web.answers import Answer, address, answer, body, logger, refuse_strangers
 from tessera.server.web.limits import RateLimiter
-from tessera.server.workers import Workers
+from tessera.server.workers import Job, Workers
 
 Handler = Callable[[web.Request], Awaitable[Answer]]
 
@@ -67,9 +67,10 @@ def handler(service: Service, rate: RateLimiter | None, workers: Workers) -> Han
             asked = await body(request, service.request)
         else:
             asked = from_address(request, service.request)
+        who = address(request)
         if rate:
-            rate.take(address(request))
-        return answer(await called(workers, service.seconds, service.call, asked))
+            rate.take(who)
+        return answer(await called(workers, who, service.seconds, service.call, asked))
 
     return handle
 
@@ -82,6 +83,6 @@ def from_address(request: web.Request, kind: type[msgspec.Struct]) -> msgspec.St
         raise Refusal("bad-request", f"{error}") from None
 
 
-async def called(workers: Workers, seconds: float | None, function: Callable[[Any], Any], asked: Any) -> Any:
+async def called(workers: Workers, who: str, seconds: float | None, function: Callable[[Any], Any], asked: Any) -> Any:
     """The function's result, computed in a worker if it has a time limit."""
-    return function(asked) if seconds is None else await workers.call(seconds, function, asked)
+    return function(asked) if seconds is None else await workers.call(Job.PUZZLE, who, seconds, function, asked)

@@ -14,13 +14,14 @@ import msgspec
 from tessera.bots.advice import Reason, Suggestion
 from tessera.core.game import Form, Outcome
 from tessera.server.table import log
-from tessera.server.table.log import Colour, Name, SeatNumber
+from tessera.server.table.log import Colour, Name, Scope, SeatNumber, Vote
 from tessera.server.wire.problem import Problem
 
 VERSION = 1
 """The version of the protocol; fields may be added without raising it."""
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
+"""Chosen by the client, stored with the log entry; without control characters, which PostgreSQL does not store."""
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Piece = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Do = Annotated[str, msgspec.Meta(max_length=8000)]
@@ -65,8 +66,63 @@ class Undo(Ask, frozen=True):
     seat: SeatNumber | None = None
 
 
+class RefuseUndo(Ask, frozen=True):
+    """Refuse the undo that another player has asked for."""
+
+
+class WithdrawUndo(Ask, frozen=True):
+    """No longer ask for an undo."""
+
+
+class StandIn(Ask, frozen=True):
+    """Vote on letting a bot play for `seat`, whose player is gone or idle; it does once all others here want it."""
+
+    seat: SeatNumber
+    vote: Vote = "back"
+
+
+class Back(Ask, frozen=True):
+    """Play your seat again, which a bot has been playing."""
+
+
+class Nudge(Ask, frozen=True):
+    """Remind a player that the game waits for them."""
+
+    seat: SeatNumber
+
+
+class Unseat(Ask, frozen=True):
+    """Before the start: free the seat of a player who is gone; only the host may."""
+
+    seat: SeatNumber
+
+
 class Advise(Ask, frozen=True):
     """Ask for an expert's advice.  Answered by `advice` or `error`."""
+
+    seat: SeatNumber | None = None
+
+
+class Preview(Ask, frozen=True):
+    """Ask what an action would change, in exact odds.  Answered by `previewed` or `error`."""
+
+    do: Do
+    seat: SeatNumber | None = None
+
+
+class Why(Ask, frozen=True):
+    """Ask why nothing can be done with a piece, or by a kind of action (`verb:NAME`).  Answered by `because`."""
+
+    piece: Piece
+    seat: SeatNumber | None = None
+
+
+class Hurry(Ask, frozen=True):
+    """While only bots are awaited: agree to skip the time they need.  It is skipped once all people agree."""
+
+
+class Plan(Ask, frozen=True):
+    """Ask what your seat may do later, to plan while you wait.  Answered by `planned` or `error`."""
 
     seat: SeatNumber | None = None
 
@@ -99,7 +155,28 @@ class Pong(FromClient, frozen=True):
     n: int
 
 
-Asks = Sit | Leave | StartGame | Act | Undo | Advise | Chat | Point | Rematch | Sync
+Asks = (
+    Sit
+    | Leave
+    | StartGame
+    | Act
+    | Undo
+    | Hurry
+    | Plan
+    | Advise
+    | Preview
+    | Why
+    | Chat
+    | Point
+    | Rematch
+    | Sync
+    | RefuseUndo
+    | WithdrawUndo
+    | StandIn
+    | Back
+    | Nudge
+    | Unseat
+)
 ClientMessage = Asks | Pong
 
 
@@ -115,6 +192,15 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     colour: Colour = ""
     level: str = ""
     bot: bool = False
+    scope: Scope = ""
+    """The time for which the bot stands in: until the person is back (empty), this turn, or one decision."""
+
+
+class VoteInfo(msgspec.Struct, frozen=True):
+    """A vote on letting a bot play for `of`: by seat, what each has voted."""
+
+    of: int
+    votes: dict[int, Vote]
 
 
 class OriginInfo(msgspec.Struct, frozen=True):
@@ -146,6 +232,11 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The moment from which this game continues another one."""
     rematch: str = ""
     wants_undo: tuple[int, ...] = ()
+    turn: int = 0
+    """The turn clock: seconds a player has for a decision; 0: no limit."""
+    votes: tuple[VoteInfo, ...] = ()
+    wants_hurry: tuple[int, ...] = ()
+    """The seats that agree to skip the time which only bots need."""
 
 
 class GameState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -158,6 +249,8 @@ class GameState(msgspec.Struct, frozen=True, omit_defaults=True):
     undo: tuple[int, int] | None = None
     """The seat whose actions can be undone, and how many."""
     outcome: Outcome | None = None
+    seal: str = ""
+    """The seal of the record so far; who keeps it can prove later that nothing before it was changed."""
 
 
 class Snapshot(ToClient, frozen=True, omit_defaults=True):
@@ -173,7 +266,10 @@ class Snapshot(ToClient, frozen=True, omit_defaults=True):
 
 
 class Step(ToClient, frozen=True, omit_defaults=True):
-    """The log entry at `seq`, the events of the game, and the new state.  Everybody gets the same bytes."""
+    """The log entry at `seq`, the events of the game, and the new state.
+
+    Everybody gets the same bytes, except that a player who works on a puzzle gets no boards of the others.
+    """
 
     seq: int
     what: log.LogEntry
@@ -226,6 +322,33 @@ class Advice(ToClient, frozen=True):
     outlook: tuple[Reason, ...]
 
 
+class Planned(ToClient, frozen=True):
+    """The answer to `plan` of `seat` at `seq`: the part of the view that its later choices depend on; null: nothing."""
+
+    id: str
+    seq: int
+    seat: int
+    plan: Any
+
+
+class Previewed(ToClient, frozen=True):
+    """The answer to `preview`: what the action `do` of `seat` would change at `seq`."""
+
+    id: str
+    seq: int
+    seat: int
+    do: str
+    reasons: tuple[Reason, ...]
+
+
+class Because(ToClient, frozen=True, omit_defaults=True):
+    """The answer to `why`: the first reason, or none."""
+
+    id: str
+    piece: str
+    reason: Problem | None = None
+
+
 class Error(ToClient, frozen=True, omit_defaults=True):
     """The ask `id` was refused and changed nothing.  `id` is empty if the message could not be read."""
 
@@ -234,17 +357,29 @@ class Error(ToClient, frozen=True, omit_defaults=True):
     text: str
     rule: str = ""
     wait: int = 0
+    value: str = ""
 
     @classmethod
     def of(cls, id_: str, problem: Problem) -> Error:
-        return cls(id_, problem.code, problem.text, problem.rule, problem.wait)
+        return cls(id_, problem.code, problem.text, problem.rule, problem.wait, problem.value)
 
 
-class Presence(ToClient, frozen=True):
-    """The seats whose players are connected, and the number of spectators."""
+class Presence(ToClient, frozen=True, omit_defaults=True):
+    """The seats whose players are connected and answer, and the number of spectators."""
 
     here: tuple[int, ...]
     watching: int
+    gone: tuple[tuple[int, int], ...] = ()
+    """The other people's seats, and for how many milliseconds each has been gone."""
+    awaited: tuple[tuple[int, int], ...] = ()
+    """The people's seats the game waits for, and for how many milliseconds."""
+
+
+class Nudged(ToClient, frozen=True):
+    """The player of seat `by` reminds the player of `seat` that the game waits for them."""
+
+    seat: int
+    by: int
 
 
 class Pointed(ToClient, frozen=True):
@@ -267,7 +402,8 @@ class Closing(ToClient, frozen=True):
     text: str
 
 
-ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Error | Presence | Pointed | Ping | Closing
+Answers = Done | Advice | Planned | Previewed | Because | Error
+ServerMessage = Snapshot | Step | Yours | Choices | Answers | Presence | Pointed | Nudged | Ping | Closing
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode

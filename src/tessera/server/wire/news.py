@@ -23,7 +23,11 @@ class MessageNews(msgspec.Struct, frozen=True, array_like=True, tag="message"):
 
 
 class PresenceNews(msgspec.Struct, frozen=True, array_like=True, tag="presence"):
-    """A visitor connected or disconnected."""
+    """A visitor connected, disconnected, fell silent or answers again."""
+
+    process: str = ""
+    silent: dict[int, int] = {}
+    """The seats whose players are connected to that process and do not answer, and since when."""
 
 
 encode = msgspec.msgpack.Encoder().encode

@@ -1,0 +1,254 @@
+"""The fan-out over a real Redis: who is told what, and what happens while Redis is away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import subprocess
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tessera.server.fanout import LOST
+from tessera.server.fanout import redis as redis_module
+from tessera.server.fanout.packets import Beat
+from tessera.server.fanout.redis import RedisFanout, inbox
+from tessera.server.table.clock import STEADY, wall
+from tests.server.conftest import redis_server, wait_for_port
+from tests.server.hosting import run
+
+
+class Ears:
+    """Everything that one table of one process hears."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+        self._news = asyncio.Condition()
+
+    async def hear(self, message: bytes) -> None:
+        async with self._news:
+            self.heard.append(message)
+            self._news.notify_all()
+
+    async def until(self, message: bytes) -> None:
+        async with asyncio.timeout(20), self._news:
+            await self._news.wait_for(lambda: message in self.heard)
+
+
+@asynccontextmanager
+async def fanouts(url: str, count: int = 2) -> AsyncIterator[list[RedisFanout]]:
+    opened = [await RedisFanout.open(url) for _ in range(count)]
+    try:
+        yield opened
+    finally:
+        for each in opened:
+            await each.close()
+
+
+async def until(true: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(20):
+        while not await true():
+            await asyncio.sleep(0.02)
+
+
+async def peers(one: RedisFanout, two: RedisFanout, table: str = "t") -> tuple[Ears, Ears]:
+    """Both processes hold the table and know it."""
+    first, second = Ears(), Ears()
+    await one.listen(table, first.hear)
+    await two.listen(table, second.hear)
+    await first.until(LOST)
+    await second.until(LOST)
+    return first, second
+
+
+async def sees(process: RedisFanout, seat: int, present: bool) -> bool:
+    return (seat in await process.present("t", (seat,))) == present
+
+
+def publishes(monkeypatch: pytest.MonkeyPatch, fanout: RedisFanout) -> list[str]:
+    """The channels that a fan-out publishes on from now on, without its beats."""
+    channels: list[str] = []
+    publish = fanout._link.publish
+
+    def counted(channel: str, message: bytes) -> None:
+        if b"beat" not in message:
+            channels.append(channel)
+        publish(channel, message)
+
+    monkeypatch.setattr(fanout._link, "publish", counted)
+    return channels
+
+
+def test_news_and_presence_reach_the_processes_that_hold_the_table(redis: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        async with fanouts(redis, 3) as (one, two, three):
+            first, second = await peers(one, two)
+            other = Ears()
+            await three.listen("other", other.hear)
+            channels = publishes(monkeypatch, one)
+            await one.publish("t", b"news")
+            await second.until(b"news")
+            assert channels == [inbox(two.id)]
+            assert b"news" not in first.heard + other.heard
+            await one.publish("alone", b"news")
+            assert channels == [inbox(two.id)], "nobody else holds that table: nothing is sent"
+            await one.enter("t", 0)
+            await one.enter("t", 0)
+            await one.exit("t", 0)
+            await until(lambda: sees(two, 0, True))
+            assert channels == [inbox(two.id)] * 2, "presence is sent when it changes"
+            await two.enter("t", 1)
+            assert await two.present("t", (0, 1, 2)) == {0, 1}
+            await one.exit("t", 0)
+            await until(lambda: sees(two, 0, False))
+
+    run(play())
+
+
+def test_messages_keep_their_order_and_need_two_connections() -> None:
+    """Two hundred messages at once neither exhaust a pool of connections nor overtake one another."""
+
+    async def play(redis: str) -> None:
+        async with fanouts(redis) as (one, two):
+            _, second = await peers(one, two)
+            messages = [b"%d" % number for number in range(200)]
+            await asyncio.gather(*(one.publish("t", message) for message in messages))
+            await second.until(messages[-1])
+            assert [message for message in second.heard if message != LOST] == messages
+            told = subprocess.run(["redis-cli", "-u", redis, "client", "list"], capture_output=True, text=True)
+            ours = [line for line in told.stdout.splitlines() if "cmd=publish" in line or "cmd=subscribe" in line]
+            assert len(ours) == 4
+
+    with redis_server() as (url, _):
+        run(play(url))
+
+
+def test_a_slow_table_does_not_hold_up_the_others(redis: str) -> None:
+    async def play() -> None:
+        async with fanouts(redis) as (one, two):
+            _, quick = await peers(one, two, "quick")
+            _, ears = await peers(one, two, "slow")
+            held = asyncio.Event()
+
+            async def slow(message: bytes) -> None:
+                await held.wait()
+                await ears.hear(message)
+
+            await two.listen("slow", slow)
+            for number in range(redis_module.MOST_WAITING + 10):
+                await one.publish("slow", b"%d" % number)
+            await one.publish("quick", b"news")
+            await quick.until(b"news")
+            ears.heard.clear()
+            held.set()
+            await ears.until(LOST)
+            assert len(ears.heard) <= redis_module.MOST_WAITING, "too many messages: the table reads the log instead"
+
+    run(play())
+
+
+def test_the_players_of_a_process_that_ends_or_dies_are_gone(redis: str) -> None:
+    async def play() -> None:
+        async with fanouts(redis, 1) as (one,):
+            for die in (False, True):
+                two = await RedisFanout.open(redis)
+                first, _ = await peers(one, two)
+                await two.enter("t", 1)
+                await until(lambda: sees(one, 1, True))
+                first.heard.clear()
+                if die:
+                    assert two._link._task
+                    two._link._task.cancel()
+                else:
+                    await two.close()
+                await first.until(LOST)
+                assert await sees(one, 1, False)
+
+    run(play())
+
+
+@pytest.mark.parametrize("fault", ["paused", "restarted"])
+def test_redis_away_for_a_while(fault: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Nothing waits for it, everybody counts as present, two lines in the log; then all tables catch up."""
+
+    async def play(url: str, process: subprocess.Popen[bytes]) -> None:
+        async with fanouts(url) as (one, two):
+            first, second = await peers(one, two)
+            call = process.args
+            if fault == "paused":
+                process.send_signal(signal.SIGSTOP)
+            else:
+                process.terminate()
+                process.wait()
+            async with asyncio.timeout(20):
+                while one._link.up or two._link.up:
+                    await one.publish("t", b"lost")
+                    await two.enter("t", 1)
+                    await asyncio.sleep(0.05)
+            assert await one.present("t", (0, 1, 2)) == {0, 1, 2}
+            first.heard.clear()
+            second.heard.clear()
+            if fault == "paused":
+                process.send_signal(signal.SIGCONT)
+            else:
+                again = subprocess.Popen(call, stdout=subprocess.DEVNULL)
+                restarted.append(again)
+                wait_for_port(int(url.rpartition(":")[2]), again)
+            await first.until(LOST)
+            await second.until(LOST)
+
+            async def back() -> bool:
+                return await one.present("t", (0, 1, 2)) == {1}
+
+            await until(back)
+            await one.publish("t", b"again")
+            await second.until(b"again")
+
+    restarted: list[subprocess.Popen[bytes]] = []
+    with caplog.at_level(logging.WARNING, "tessera.fanout"), redis_server() as (url, process):
+        try:
+            run(play(url, process))
+        finally:
+            process.send_signal(signal.SIGCONT)
+            for each in restarted:
+                each.terminate()
+                each.wait()
+    lines = [record.getMessage() for record in caplog.records]
+    assert lines.count("Redis does not answer: outage begins") == 2
+    assert lines.count("Redis does not answer: outage is over") == 2
+    assert len(lines) == 4
+
+
+def test_closing_does_not_wait_for_a_redis_that_hangs() -> None:
+    async def play(url: str, process: subprocess.Popen[bytes]) -> None:
+        one = await RedisFanout.open(url)
+        process.send_signal(signal.SIGSTOP)
+        try:
+            async with asyncio.timeout(20):
+                await one.close()
+        finally:
+            process.send_signal(signal.SIGCONT)
+
+    with redis_server() as (url, process):
+        run(play(url, process))
+
+
+def test_a_new_process_adopts_the_time_of_the_others(redis: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a step of the system's clock a restarted process must not let hourglasses run out."""
+    anchor = STEADY._anchor
+
+    async def play() -> None:
+        async with fanouts(redis, 1) as (old,):
+            beat = old._own_beat
+            monkeypatch.setattr(old, "_own_beat", lambda: Beat(old.id, beat().age, beat().now - 3_600_000))
+            await asyncio.sleep(0.1)
+            before = wall()
+            async with fanouts(redis, 1):
+                assert 3_540_000 < before - wall() < 3_660_000
+
+    try:
+        run(play())
+    finally:
+        monkeypatch.setattr(STEADY, "_anchor", anchor)

@@ -36,15 +36,15 @@ describe('the menu', () => {
   it('opens right of a piece, or left of one at the edge of the window', () => {
     const piece = rect(500, 200, 40, 40);
     const open = menuAtPiece({ piece, stage, window, question: null }, REM, TALL, false);
-    expect(open).toEqual({ x: 540 - 300 + 12, y: 200 - 60 - 24, width: 208 });
+    expect(open).toEqual({ x: 540 - 300 + 12, y: 200 - 60 - 24, width: 232 });
     const edge = rect(1390, 200, 40, 40);
-    expect(menuAtPiece({ piece: edge, stage, window, question: null }, REM, TALL, false).x).toBe(1390 - 300 - 208 - 12);
+    expect(menuAtPiece({ piece: edge, stage, window, question: null }, REM, TALL, false).x).toBe(1390 - 300 - 232 - 12);
   });
   it('opens above a piece that lies low, and beside a question', () => {
     const piece = rect(700, 800, 60, 60);
     const around = { piece, stage, window };
     const open = menuAtPiece({ ...around, question: null }, REM, TALL, false);
-    expect(open).toEqual({ x: 730 - 300 - 104, y: 800 - 60 - TALL - 12, width: 208 });
+    expect(open).toEqual({ x: 730 - 300 - 116, y: 800 - 60 - TALL - 12, width: 232 });
     const question = rect(600, 560, 300, 60);
     const beside = menuAtPiece({ ...around, question }, REM, TALL, false);
     expect(beside.x + stage.left + beside.width).toBeLessThanOrEqual(question.left);

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, WebSocket, expect
 
-from .hands import SOLVE, Hand, drawn, focused, spot
+from .hands import SOLVE, Hand, drawn, focused, middle, solution_of, spot, touch_drag
 
 EASIEST = ("weights", "pipes", "fragments", "blocks")
 
@@ -19,14 +19,15 @@ window.setTimeout = (does, ms, ...rest) => later(does, window.slowly && ms >= 30
 
 class Seat:
     """One browser at the table.  `view` and `choices` are the last that its socket received; `gains` has the points
-    that each cell of the tile just laid would score at once."""
+    that each cell of the tile just laid would score at once.  A person with several seats acts for the first that is
+    awaited."""
 
     def __init__(self, page: Page, hand: Hand = "tap") -> None:
         self.page = page
         self.hand: Hand = hand
-        self.number = -1
+        self.own: list[int] = []
         self.view: Any = None
-        self.choices: list[Any] = []
+        self.offered: dict[int, list[Any]] = {}
         self.errors: list[Any] = []
         self.gains: list[int | None] = []
         page.on("websocket", self._listen)
@@ -37,14 +38,23 @@ class Seat:
     def _hear(self, message: Any) -> None:
         if message["type"] in ("snapshot", "step") and message.get("state"):
             self.view = message["state"]["view"]
-            self.choices = []
-        if message["type"] == "snapshot":
-            self.number = next(iter(message["yours"]), -1)
+            self.offered = {}
+        if message["type"] in ("snapshot", "yours"):
+            self.own = message["yours" if message["type"] == "snapshot" else "seats"]
         elif message["type"] == "choices":
-            self.choices = message["choices"]
-            self.number = message["seat"]
+            self.offered[message["seat"]] = message["choices"]
         elif message["type"] == "error":
             self.errors.append(message)
+
+    @property
+    def number(self) -> int:
+        """The seat that this browser acts for; -1 for spectators."""
+        awaited = [seat for seat in self.own if self.view and seat in self.view["to_act"]]
+        return next(iter(awaited or self.own), -1)
+
+    @property
+    def choices(self) -> list[Any]:
+        return self.offered.get(self.number, [])
 
     @property
     def over(self) -> bool:
@@ -76,6 +86,8 @@ class Seat:
         if self.hand == "keys":
             self.reach(what)
             self.page.keyboard.press("Enter")
+        elif self.hand == "touch":
+            what.tap()
         else:
             what.click()
 
@@ -120,8 +132,8 @@ class Seat:
         return self.view["players"][self.number]
 
     def solve(self) -> None:
-        card = self.me["card"]
-        solution = self.page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+        seat, card = self.number, self.me["card"]
+        solution = solution_of(card)
         expect(self.page.locator(".work [data-spot]").first).to_be_visible()
         if card["category"] == "blocks":
             self.page.wait_for_timeout(1500)
@@ -129,9 +141,9 @@ class Seat:
         if self.hand == "keys":
             self.page.keyboard.press("c")
         else:
-            self.page.locator("[data-do=claim]").click()
-        self.wait_until(lambda: self.me["doing"] != "working" or self.view["phase"] != "race")
-        assert self.me["solution"] is None, "the claim was not accepted"
+            self.touch(self.page.locator("[data-do=claim]"))
+        self.wait_until(lambda: self.view["players"][seat]["doing"] != "working" or self.view["phase"] != "race")
+        assert self.view["players"][seat]["solution"] is None, "the claim was not accepted"
 
     def best(self) -> tuple[int, Any, Any]:
         """Return the place and turn where the tile scores most, now or later, by the view's forecast."""
@@ -153,6 +165,8 @@ class Seat:
                 if focused(self.page) == name:
                     break
                 self.page.keyboard.press("PageDown")
+        elif self.hand == "touch":
+            touch_drag(self.page, middle(self.page.locator(".hand")), middle(spot(self.page, name)))
         else:
             spot(self.page, name).click()
         wanted = turned["turn"]
@@ -162,7 +176,7 @@ class Seat:
             if self.hand == "keys":
                 self.page.keyboard.press("r")
             else:
-                self.page.locator("[data-do=rotate]").click()
+                self.touch(self.page.locator("[data-do=rotate]"))
         else:
             raise AssertionError(f"the tile cannot be turned to {wanted} at {name}")
         self.gains = turned["cells"]
@@ -170,7 +184,7 @@ class Seat:
         if self.hand == "keys":
             self.page.keyboard.press("Enter")
         else:
-            self.page.locator("[data-do=lay]").click()
+            self.touch(self.page.locator("[data-do=lay]"))
         self.wait_until(lambda: len(self.view["tiles"]) > before)
 
     def stand(self) -> None:

@@ -5,14 +5,23 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, Literal
 
+import msgspec
 from playwright.sync_api import Locator, Page
 
-Hand = Literal["drag", "tap", "keys"]
+from tessera.games.enigma import puzzles
+
+Hand = Literal["drag", "tap", "keys", "touch"]
 HANDS: tuple[Hand, ...] = ("drag", "tap", "keys")
 Point = tuple[float, float]
 Cube = tuple[int, int, int]
+
+
+def solution_of(card: Any) -> Any:
+    """A solution of a card as a client has it.  The server solves no card that is raced."""
+    return msgspec.to_builtins(puzzles.solve(msgspec.convert(card, puzzles.Card)))
 
 
 def spot(page: Page, name: str) -> Locator:
@@ -52,8 +61,11 @@ def under_the_canvas(page: Page) -> list[str]:
     return found
 
 
-def tap(page: Page, at: Point) -> None:
-    page.mouse.click(*at)
+def tap(page: Page, at: Point, hand: Hand = "tap") -> None:
+    if hand == "touch":
+        page.touchscreen.tap(*at)
+    else:
+        page.mouse.click(*at)
 
 
 def drag(page: Page, start: Point, end: Point) -> None:
@@ -62,6 +74,26 @@ def drag(page: Page, start: Point, end: Point) -> None:
     page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
     page.mouse.move(*end, steps=3)
     page.mouse.up()
+
+
+def touch_drag(page: Page, start: Point, end: Point) -> None:
+    """Drag with a finger: real touch events, so that the browser may scroll the page or take the gesture away."""
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: Point) -> None:
+        points = [{"x": x, "y": y} for x, y in at]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", start)
+    for step in range(1, 13):
+        touch("touchMove", tuple(a + (b - a) * step / 12 for a, b in zip(start, end, strict=True)))  # type: ignore[arg-type]
+    touch("touchEnd")
+    fingers.detach()
+
+
+def carry(page: Page, start: Point, end: Point, hand: Hand) -> None:
+    """Drag with the mouse or with a finger."""
+    (touch_drag if hand == "touch" else drag)(page, start, end)
 
 
 def focused(page: Page) -> str:
@@ -108,9 +140,13 @@ def press(page: Page, key: str, times: int = 1) -> None:
         page.keyboard.press(key)
 
 
-def tool(page: Page, name: str, times: int = 1) -> None:
+def tool(page: Page, name: str, times: int = 1, hand: Hand = "tap") -> None:
+    button = page.get_by_role("button", name=name, exact=True)
     for _ in range(times):
-        page.get_by_role("button", name=name, exact=True).click()
+        if hand == "touch":
+            button.tap()
+        else:
+            button.click()
 
 
 def weights(page: Page, card: Any, solution: Any, hand: Hand) -> None:
@@ -124,7 +160,7 @@ def weights(page: Page, card: Any, solution: Any, hand: Hand) -> None:
                 elif hand == "tap":
                     tap(page, middle(cup.locator(".body")))
                 else:
-                    drag(page, middle(page.locator(".stock").first), middle(cup.locator(".body")))
+                    carry(page, middle(page.locator(".stock").first), middle(cup.locator(".body")), hand)
 
 
 MASKS = {"│": 5, "─": 10, "└": 3, "┌": 6, "┐": 12, "┘": 9, "├": 7, "┬": 14, "┤": 13, "┴": 11}
@@ -164,9 +200,9 @@ def pipes(page: Page, card: Any, solution: Any, hand: Hand) -> None:
                 tap(page, middle(spot(page, tray)))
             tap(page, middle(spot(page, place)))
         else:
-            drag(page, middle(spot(page, tray)), middle(spot(page, place)))
+            carry(page, middle(spot(page, tray)), middle(spot(page, place)), hand)
             for _ in range(turns):
-                tap(page, middle(spot(page, place)))
+                tap(page, middle(spot(page, place)), hand)
 
 
 SHAPES = {
@@ -218,13 +254,13 @@ def fragments(page: Page, card: Any, solution: Any, hand: Hand) -> None:
             press(page, "ArrowDown" if y0 + 1 > row else "ArrowUp", abs(y0 + 1 - row))
             press(page, "Enter")
             continue
-        tap(page, middle(piece.locator("rect")))
-        tool(page, "Turn", turns)
-        tool(page, "Flip", int(flipped))
+        tap(page, middle(piece.locator("rect")), hand)
+        tool(page, "Turn", turns, hand)
+        tool(page, "Flip", int(flipped), hand)
         if hand == "tap":
             tap(page, goal)
         else:
-            drag(page, middle(piece.locator("rect")), goal)
+            carry(page, middle(piece.locator("rect")), goal, hand)
 
 
 def _place(piece: Locator, pattern: str) -> tuple[str, ...]:
@@ -299,14 +335,14 @@ def blocks(page: Page, card: Any, solution: Any, hand: Hand) -> None:
             _raise(page, tray, z + 1, lambda: press(page, "PageUp"))
             press(page, "Enter")
             continue
-        tap(page, middle(tray))
+        tap(page, middle(tray), hand)
         for key in turns:
-            tool(page, TURNS[key])
+            tool(page, TURNS[key], hand=hand)
         if hand == "tap":
             tap(page, middle(spot(page, f"cell{3 * (1 if depth == 3 else y) + (1 if width == 3 else x)}")))
         else:
-            drag(page, middle(tray), on_screen(page, x + (width - 1) / 2, y + (depth - 1) / 2))
-        _raise(page, tray, z + 1, lambda: tool(page, "Raise"))
+            carry(page, middle(tray), on_screen(page, x + (width - 1) / 2, y + (depth - 1) / 2), hand)
+        _raise(page, tray, z + 1, lambda: tool(page, "Raise", hand=hand))
         column, row, floor = (int(found) for found in _standing(tray))
         assert (column, row, floor) == (x + 1, y + 1, z + 1), f"{piece} stands at {column},{row},{floor}"
         page.keyboard.press("Escape")
@@ -324,3 +360,12 @@ def _raise(page: Page, tray: Locator, floor: int, up: Any) -> None:
 
 
 SOLVE = {"weights": weights, "fragments": fragments, "pipes": pipes, "blocks": blocks}
+
+
+def compose(page: Page, press: Callable[[Locator], None], contain: Any) -> None:
+    """In TESSERACT's panel for containing: choose the die that goes, then the dice of its set or run."""
+    press(page.locator(f'[data-goes="{",".join(contain["goes"])}"]'))
+    for chip in page.locator("[data-member]").all():
+        wanted = chip.get_attribute("data-member") in contain["dice"]
+        if (chip.get_attribute("aria-pressed") == "true") != wanted:
+            press(chip)

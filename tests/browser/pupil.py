@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from .hands import SOLVE, Hand, spot
+from .hands import SOLVE, Hand, compose, solution_of, spot
 
 Look = Callable[[Any], None]
 
@@ -79,13 +79,15 @@ class Pupil:
             return
         if not action.is_visible():
             self.press(group)
+        if page.locator(".contain").count():
+            compose(page, self.press, choice["action"])
         self.press(action)
 
     def solve(self, note: Any) -> None:
-        """Enter the server's solution by hand and claim it."""
+        """Enter a solution by hand and claim it."""
         page = self.page
         card = self.lesson["steps"][note["at"]]["state"]["view"]["players"][0]["card"]
-        solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+        solution = solution_of(card)
         expect(page.locator("[data-region=puzzle] [data-spot]").first).to_be_visible()
         if card["category"] != "weights":
             self.press(self.next)

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
-from .hands import Hand
+from .hands import Hand, compose
 
 BEHIND = "it => !!(it.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING)"
 
@@ -114,6 +114,8 @@ class Seat:
                 return
         if not action.is_visible():
             self.press(group)
+        if page.locator(".contain").count():
+            compose(page, self.press, choice["action"])
         self.press(action)
         self.arrived(before)
 

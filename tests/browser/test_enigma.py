@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from .axe import axe
 from .conftest import Open
 from .enigma_seat import Seat, make_table, play
-from .hands import Hand, focused, middle, spot, tap
+from .hands import SOLVE, Hand, drag, drawn, focused, middle, solution_of, spot, tap
 
 BOT = {"kind": "bot", "level": "greedy"}
 AN_HOUR_FAST = """
@@ -363,3 +363,117 @@ def test_one_person_and_bots_play_a_whole_game(visit: Open) -> None:
     play((ada,), lambda: ada.over)
     expect(ada.page.get_by_role("dialog")).to_be_visible()
     assert ada.errors == []
+
+
+WIDE_AND_SHORT = [(820, 1180), (1180, 820), (844, 390), (720, 450)]
+OUT_OF_SIGHT = """() => [...document.querySelectorAll('.table button, .table [role=button]')].filter((each) => {
+  const box = each.getBoundingClientRect();
+  if (!box.width || each.closest('.unseen, [inert]')) return false;
+  if (Math.min(box.width, box.height) < 23.9) return true;
+  return box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
+}).map((each) => each.dataset.spot ?? each.ariaLabel ?? each.textContent)"""
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_nothing_is_cut_off_or_scrolls_on_a_tablet_on_its_side_or_magnified(visit: Open, theme: str) -> None:
+    """Choosing, racing, waiting and laying at 820×1180, 1180×820, 844×390, and 1440×900 at 200 %."""
+    ada = at_table(visit, [{"kind": "me"}, {"kind": "me"}], look={"color_scheme": theme})
+    page, states = ada.page, 0
+
+    def look() -> None:
+        nonlocal states
+        states += 1
+        for width, height in WIDE_AND_SHORT:
+            page.set_viewport_size({"width": width, "height": height})
+            drawn(page)
+            assert page.evaluate(OUT_OF_SIGHT) == [], (ada.view["phase"], width, height)
+            assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+        page.set_viewport_size({"width": 1440, "height": 900})
+        drawn(page)
+
+    look()
+    play((ada,), lambda: ada.view["phase"] == "race")
+    expect(page.locator(".work [data-spot]").first).to_be_visible()
+    look()
+    play((ada,), lambda: bool(ada.offers("lay")))
+    ada.go_on()
+    spot(page, ada.view["places"][0]["name"]).click()
+    look()
+    assert states == 3
+
+
+def test_who_is_done_sees_the_others_plans_and_lets_the_sand_run_out(visit: Open) -> None:
+    ada = at_table(visit, [{"kind": "me"}, {"kind": "bot", "level": "novice"}])
+    page = ada.page
+    play((ada,), lambda: ada.view["phase"] == "race")
+    ada.solve()
+    page.locator("[data-look=others]").click()
+    expect(page.locator("[data-region=others] li")).to_have_count(1)
+    page.locator("[data-look=network]").click()
+    place = page.locator('[data-spot^="place:"]').first
+    drag(page, middle(page.locator(".hand")), middle(place))
+    expect(page.locator("[data-aim]")).to_have_count(1)
+    expect(page.locator(".plan")).to_contain_text("system")
+    assert ada.view["phase"] == "race"
+    page.locator("[data-do=hurry]").click()
+    ada.wait_until(lambda: ada.view["phase"] != "race")
+    results = page.get_by_role("dialog")
+    expect(results).to_contain_text("first")
+    expect(results.locator(".grade").first).to_be_visible()
+    # The game waits behind the results: what came meanwhile is shown after them, with words, and can be shown again.
+    play((ada,), lambda: ada.view["round"] == 2)
+    expect(page.locator("[data-do=again]")).to_have_attribute("aria-disabled", "false")
+    page.locator("[data-do=again]").click()
+    expect(page.locator("[data-region=narration] li").first).to_contain_text("laid")
+    page.locator("[data-do=skip]").click()
+    expect(page.locator("[data-region=narration] li")).to_have_count(0)
+    assert ada.errors == []
+
+
+def test_who_gave_up_goes_on_for_fun(visit: Open) -> None:
+    ada = at_table(visit, [{"kind": "me"}, {"kind": "bot", "level": "novice"}])
+    page = ada.page
+    play((ada,), lambda: ada.view["phase"] == "race")
+    card = ada.me["card"]
+    solution = solution_of(card)
+    page.locator("[data-do=giveup]").click()
+    page.locator("[data-do=giveup]").click()
+    ada.wait_until(lambda: ada.me["doing"] == "gave up")
+    SOLVE[card["category"]](page, card, solution, "tap")
+    assert ada.me["doing"] == "gave up"
+
+
+def test_the_tile_is_dragged_turned_and_read_aloud_and_no_text_is_selected(visit: Open) -> None:
+    ada = at_table(visit, [{"kind": "me"}, {"kind": "me"}])
+    play((ada,), lambda: bool(ada.offers("lay")))
+    ada.go_on()
+    page, place = ada.page, ada.view["places"][0]
+    hand, aim = page.locator(".hand"), page.locator("[data-aim]")
+    box = hand.bounding_box()
+    assert box is not None
+    assert box["width"] >= 100
+    drag(page, middle(hand), middle(spot(page, place["name"])))
+    expect(aim).to_have_count(1)
+    assert page.evaluate("String(getSelection())") == ""
+    # Each turns it once, and the words are those of the preview.
+    turns = len(place["turns"])
+    for turn in range(4):
+        at, before = middle(aim), int(str(aim.get_attribute("data-aim")).split()[1])
+        if turn == 0:
+            page.keyboard.press("r")
+        elif turn == 1:
+            page.mouse.move(*at)
+            page.mouse.wheel(0, 100)
+        elif turn == 2:
+            page.mouse.click(*at, button="right")
+        else:
+            page.locator("[data-do=rotate]").click()
+        expect(aim).to_have_attribute("data-aim", f"{place['x']},{place['y']} {(before + 1) % turns}")
+        shown = page.locator(".note b").first.inner_text()
+        expect(page.get_by_role("status")).to_contain_text(shown)
+    # The knob turns; dragging it does not move the board.
+    plate = page.locator('[data-piece="tile:0,0"]')
+    stood = plate.bounding_box()
+    knob = page.locator(".knob")
+    drag(page, middle(knob), (middle(knob)[0] + 60, middle(knob)[1] + 40))
+    assert plate.bounding_box() == stood

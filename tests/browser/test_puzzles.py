@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .hands import HANDS, SOLVE, Hand, changed, middle, tap
+from .hands import HANDS, SOLVE, Hand, changed, drag, drawn, focused, middle, on_screen, tap
 
 CATEGORIES = ("weights", "fragments", "pipes", "blocks")
 
@@ -22,7 +22,8 @@ def open_card(
         options = {"width": 1000, "height": 640} | options  # fewer pixels, because the CPU renders them
     page = visit(f"/practice/{category}?grade={grade}&seed={seed}", **options)
     card = page.request.get(f"/api/puzzle/{category}?grade={grade}&seed={seed}").json()["card"]
-    solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+    of = {"category": category, "grade": grade, "seed": seed}
+    solution = page.request.post("/api/solve", data={"of": of}).json()["arrangement"]
     expect(page.locator("[data-spot]").first).to_be_visible(timeout=20_000)
     if category == "blocks" and not options.get("flat"):
         page.wait_for_selector("canvas[data-drawn]", timeout=60_000)
@@ -138,7 +139,8 @@ def test_daily_cards_keep_their_first_time_and_give_a_result(visit: Open) -> Non
     today = page.request.get("/api/daily").json()
     card = today["cards"]["weights"]["card"]
     page.get_by_role("link", name=re.compile("Weights")).click()
-    solution = page.request.post("/api/solve", data={"card": card}).json()["arrangement"]
+    of = {"category": "weights", "day": today["day"]}
+    solution = page.request.post("/api/solve", data={"of": of}).json()["arrangement"]
     expect(page.locator("[data-spot]").first).to_be_visible()
     SOLVE["weights"](page, card, solution, "tap")
     page.get_by_role("button", name="Check", exact=True).click()
@@ -173,3 +175,70 @@ def colours(png: bytes) -> int:
     from PIL import Image
 
     return len(Image.open(io.BytesIO(png)).convert("RGB").getcolors(1 << 24) or [])
+
+
+def test_a_fragment_turned_in_the_air_stays_under_the_pointer(visit: Open) -> None:
+    page, _, _ = open_card(visit, "fragments")
+    box = page.locator(".outline .line").bounding_box()
+    assert box is not None
+    goal = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    drag(page, middle(page.locator('[data-spot="piece0"] rect')), goal)
+    laid = page.locator('[data-spot="piece0"] path').first.bounding_box()
+    assert laid is not None
+    page.keyboard.press("Escape")
+    # The large triangle points down: hold it near its upper left corner, and it turns about this point.
+    corner = (laid["x"] + laid["width"] * 0.12, laid["y"] + laid["height"] * 0.1)
+    page.mouse.move(*corner)
+    page.mouse.down()
+    page.mouse.move(corner[0] + 30, corner[1] + 10, steps=4)
+    for turn in ("r", "r", "r", "wheel"):
+        if turn == "wheel":
+            page.mouse.wheel(0, 100)
+        else:
+            page.keyboard.press(turn)
+        drawn(page)
+        flying = page.locator(".flying path").first.bounding_box()
+        assert flying is not None
+        assert flying["x"] <= corner[0] + 30 <= flying["x"] + flying["width"]
+        assert flying["y"] <= corner[1] + 10 <= flying["y"] + flying["height"]
+    page.mouse.up()
+
+
+def test_a_right_click_turns_a_piece(visit: Open) -> None:
+    page, _, _ = open_card(visit, "pipes")
+    piece = page.locator('[data-spot="tray2"]')
+    before = piece.get_attribute("aria-label")
+    piece.click(button="right")
+    expect(piece).not_to_have_attribute("aria-label", str(before))
+
+
+def test_a_block_follows_the_cube_by_which_it_is_held(visit: Open) -> None:
+    page, _, _ = open_card(visit, "blocks")
+    tray = page.locator('[data-spot="trayL"]')
+    tap(page, middle(tray))
+    drag(page, middle(tray), on_screen(page, 1, 0.5))
+    expect(tray).to_have_attribute("aria-label", re.compile("column 1, row 1, floor 1"))
+    page.keyboard.press("Escape")
+    # L lies on three cells of row 1 and one of row 2: take it by the far end, one cell down moves it one cell.
+    drag(page, on_screen(page, 2, 0), on_screen(page, 2, 0.75))
+    expect(tray).to_have_attribute("aria-label", re.compile("column 1, row 2, floor 1"))
+
+
+def test_a_line_says_that_the_view_of_the_blocks_can_be_turned_until_it_was(visit: Open) -> None:
+    page, _, _ = open_card(visit, "blocks")
+    hint = page.get_by_text("Drag beside the blocks")
+    expect(hint).to_be_visible()
+    box = page.locator("canvas").bounding_box()
+    assert box is not None
+    drag(page, (box["x"] + 12, box["y"] + 12), (box["x"] + 80, box["y"] + 12))
+    expect(hint).to_have_count(0)
+
+
+def test_arrows_reach_the_board_at_once_and_every_cup(visit: Open) -> None:
+    page, card, _ = open_card(visit, "weights", grade=3)
+    cups = [f"left{n}" for n in range(len(card["left"]))] + [f"right{n}" for n in range(len(card["right"]))]
+    met = []
+    for _ in cups:
+        page.keyboard.press("ArrowRight")
+        met.append(focused(page))
+    assert met == cups

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from tessera.core.record import load
 
 from .axe import axe_by_day_and_night
 from .conftest import Open
-from .hands import Hand
+from .hands import Hand, compose
 from .tesseract_seat import Seat
 
 GOLDEN = Path(__file__).parents[1] / "games" / "tesseract" / "golden" / "2-people-plate-D.jsonl"
@@ -28,7 +29,12 @@ GO_ON = """async ([record, wish]) => {
 def going_on(page: Page, do: str, *, done: bool, hand: Hand = "tap") -> Seat:
     """Continue a record as the player who first took an action with this prefix, just before or after it."""
     played, entry = next(each for each in enumerate(load(GOLDEN).entries) if each[1].do.startswith(do))
-    wish: dict[str, Any] = {"at": played + 1 + done, "seat": entry.seat}
+    return going_on_at(page, played + done, entry.seat, hand)
+
+
+def going_on_at(page: Page, played: int, number: int, hand: Hand = "tap") -> Seat:
+    """Continue a record after so many entries, as this seat's player."""
+    wish: dict[str, Any] = {"at": played + 1, "seat": number}
     seat = Seat(page, hand)
     page.goto(page.evaluate(GO_ON, [GOLDEN.read_text(), wish]))
     seat.flatten()
@@ -46,6 +52,63 @@ def test_axe_finds_nothing_where_dice_can_be_contained(visit: Open, width: int, 
     assert axe_by_day_and_night(page) == []
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_containing_asks_in_two_steps(visit: Open, width: int, height: int) -> None:
+    """T19, T22: the die that goes, then the dice of its set or run, then with or without the roll."""
+    page = visit("/", width=width, height=height, flat=True)
+    seat = going_on(page, "contain", done=False)
+    choice = next(each for each in seat.of("contain") if each["action"]["roll"])
+    page.locator("[data-verb=best], .best button").first.click()
+    panel = page.locator(".contain")
+    expect(panel).to_contain_text("Which die goes into the matrix?")
+    assert panel.locator("[data-goes]").count() == len({tuple(each["action"]["goes"]) for each in seat.of("contain")})
+    box = panel.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["y"] + box["height"] <= height
+    compose(page, seat.press, choice["action"])
+    expect(panel.locator(".effects")).to_contain_text("spaces are left")
+    before, contained = seat.seq, len(seat.view["matrix"])
+    panel.locator(f'[data-do="{choice["do"]}"]').click()
+    seat.arrived(before)
+    assert len(seat.view["matrix"]) == contained + 1
+
+
+def test_a_blocked_die_and_a_greyed_action_say_why(visit: Open) -> None:
+    """T14, T15: the reason stands in words beside the rule; the live region says it too."""
+    page = visit("/", width=1440, height=900, flat=True)
+    views: Any = ((played, match.game.view()) for played, (_, _, match) in enumerate(load(GOLDEN).steps(), start=1))
+    played, view = next(each for each in views if each[1].decision.about == "turn" and each[1].actions == 3)
+    seat = going_on_at(page, played, view.decision.seat)
+    assert not seat.of("contain")
+    offered = {piece for each in seat.choices for piece in each["pieces"]}
+    blocked = next(cell for cell, die in seat.view["cube"].items() if cell not in offered and die[-1].isdigit())
+    page.locator(f'[data-piece="{blocked}"]').first.click(force=True)
+    expect(page.locator(".menu .no")).to_contain_text("Blocked")
+    expect(page.locator(".menu .no small")).to_have_text("T14")
+    expect(page.get_by_role("status").last).to_contain_text("Blocked")
+    page.keyboard.press("Escape")
+    page.locator("[data-verb=contain]").click(force=True)
+    expect(page.locator(".menu .no")).to_contain_text("no set")
+    expect(page.locator(".menu .no small")).to_have_text("T19")
+
+
+def test_a_menu_of_an_action_names_its_dice_and_lights_them(visit: Open) -> None:
+    page = visit("/", width=1440, height=900, flat=True)
+    seat = going_on(page, "contain", done=False)
+    page.locator("[data-verb=remove]").click()
+    rows = page.locator(".menu .do")
+    assert rows.count() == len(seat.of("remove"))
+    assert len(set(rows.all_inner_texts())) == rows.count()
+    row = rows.nth(1)
+    row.hover()
+    do = row.get_attribute("data-do")
+    die = next(each["action"]["die"] for each in seat.of("remove") if each["do"] == do)
+    expect(page.locator(f'[data-piece="{die}"]').first).to_have_class(re.compile("picked"))
+
+
 @pytest.mark.parametrize("hand", ["tap", "keys"])
 def test_two_dice_of_a_set_are_contained_together(visit: Open, hand: Hand) -> None:
     """Twin containment: the question is shown, only eligible dice are lit, and a single option is a button."""
@@ -61,3 +124,21 @@ def test_two_dice_of_a_set_are_contained_together(visit: Open, hand: Hand) -> No
     seat.press(ask.locator("[data-do^=contain]"))
     seat.arrived(before)
     assert len(seat.view["matrix"]) == contained + 2
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_the_history_tells_the_whole_game_and_shows_a_step_again(visit: Open, width: int, height: int) -> None:
+    page = visit("/", width=width, height=height, flat=True)
+    going_on(page, "contain", done=True)
+    if width < 700:
+        page.get_by_role("button", name="Chat and log").click()
+    page.locator("[data-do=history]").click()
+    history = page.locator("[data-region=history]")
+    expect(history.get_by_role("heading", name="Set-up")).to_be_attached()
+    expect(history.get_by_role("heading", name=re.compile(r"^Turn \d+"))).not_to_have_count(0)
+    told = history.locator("[data-seq]").count()
+    assert told > 8
+    history.locator("[data-seq]", has_text="contained").last.click()
+    expect(page.locator("main.idle")).to_have_count(0)
+    expect(page.locator("main.idle")).to_have_count(1, timeout=30_000)
+    assert history.locator("[data-seq]").count() == told

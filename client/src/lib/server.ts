@@ -1,6 +1,6 @@
 /** Requests to the server. The server makes and checks every card; no rules are here. */
 import type { Day } from './day.gen';
-import type { Arrangement, Card, CardsOfTheDay, Checked, Graded, Solved } from './types.gen';
+import type { Arrangement, CardReference, CardsOfTheDay, Checked, Graded, Solved } from './types.gen';
 import type { PlayedLesson } from '../lessons/lesson.gen';
 import type { Category } from './types.gen';
 import { known, t } from './language.svelte';
@@ -45,5 +45,5 @@ export const puzzle = (category: Category, grade: number, seed: string) =>
 export const lesson = (game: string) => ask<PlayedLesson>(`/api/lessons/${game}`);
 export type Today = Day & CardsOfTheDay;
 export const daily = () => ask<Today>('/api/daily');
-export const check = (card: Card, arrangement: Arrangement) => ask<Checked>('/api/check', { card, arrangement });
-export const solve = (card: Card) => ask<Solved>('/api/solve', { card });
+export const check = (of: CardReference, arrangement: Arrangement) => ask<Checked>('/api/check', { of, arrangement });
+export const solve = (of: CardReference) => ask<Solved>('/api/solve', { of });

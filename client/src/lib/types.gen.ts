@@ -96,6 +96,16 @@ export interface CardsOfTheDay {
   readonly cards: Readonly<Record<string, Graded>>;
 }
 
+/** The name of a card: of practice (grade and seed), of a day, or of the lesson. */
+export interface CardReference {
+  readonly category: string;
+  readonly grade?: number;
+  readonly seed?: string;
+  /** A date, as in 2024-12-31. */
+  readonly day?: string;
+  readonly lesson?: boolean;
+}
+
 export type Category = 'blocks' | 'fragments' | 'pipes' | 'weights';
 
 export type Card = WeightsCard | FragmentsCard | PipesCard | BlocksCard;

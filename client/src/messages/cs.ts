@@ -164,6 +164,7 @@ const cs: Messages = {
   'blocks.seen': '{piece}, výška {height}',
   'blocks.at': 'u sloupce {column}, řady {row}, patro {height}',
   'blocks.inTray': 'v zásobníku',
+  'blocks.orbit': 'Tažením vedle hranolů otočíš pohled.',
   'blocks.flat': 'Tento prohlížeč nekreslí prostorově. Pohled shora ukazuje vše potřebné: číslice je výška.',
 
   'fault.weights.cups': 'Takto misky nevisí.',
@@ -191,6 +192,7 @@ const cs: Messages = {
 
   'error.offline': 'Server není dostupný.',
   'error.too-fast': 'To bylo trochu moc rychle.',
+  'error.too-many-tables': 'Deset tvých veřejných stolů už čeká na hráče. Nejdřív u některého začni nebo z něj odejdi.',
   'error.other': 'To se nepovedlo.',
   'error.retry': 'Zkusit znovu',
   'lost.title': 'Tady nic není',

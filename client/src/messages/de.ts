@@ -159,6 +159,7 @@ const de: Messages = {
   'blocks.seen': '{piece}, Höhe {height}',
   'blocks.at': 'bei Spalte {column}, Reihe {row}, Ebene {height}',
   'blocks.inTray': 'in der Ablage',
+  'blocks.orbit': 'Zieh neben den Steinen, um die Ansicht zu drehen.',
   'blocks.flat': 'Dieser Browser zeichnet nichts Räumliches. Die Ansicht von oben zeigt alles Nötige: Die Ziffer ist die Höhe.',
 
   'fault.weights.cups': 'So hängen die Schalen nicht.',
@@ -186,6 +187,7 @@ const de: Messages = {
 
   'error.offline': 'Der Server ist nicht erreichbar.',
   'error.too-fast': 'Das ging etwas zu schnell.',
+  'error.too-many-tables': 'Zehn öffentliche Tische von dir warten schon auf Mitspieler. Beginne oder verlasse erst einen.',
   'error.other': 'Das hat nicht geklappt.',
   'error.retry': 'Noch einmal',
   'lost.title': 'Hier ist nichts',

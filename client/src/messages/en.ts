@@ -157,6 +157,7 @@ export default {
   'blocks.seen': '{piece}, {height} high',
   'blocks.at': 'at column {column}, row {row}, floor {height}',
   'blocks.inTray': 'in the tray',
+  'blocks.orbit': 'Drag beside the blocks to turn the view.',
   'blocks.flat': 'This browser draws nothing in space. The view from above shows all you need: the figure is the height.',
 
   'fault.weights.cups': 'This is not how the cups hang.',
@@ -184,6 +185,7 @@ export default {
 
   'error.offline': 'The server cannot be reached.',
   'error.too-fast': 'That was a little fast.',
+  'error.too-many-tables': 'Ten public tables of yours wait for players already. Start or leave one first.',
   'error.other': 'That did not work.',
   'error.retry': 'Try again',
   'lost.title': 'There is nothing here',

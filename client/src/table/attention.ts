@@ -1,10 +1,15 @@
-/** Your turn: a sound while you look, a notification while you look elsewhere. */
+/** Your turn, or a reminder of it: a sound while you look, a notification while you look elsewhere. */
 import { settings } from '../lib/settings.svelte';
 import { sound } from '../lib/sound';
+
+const BLINK = 1000;
+/** Even, so that the title ends as it was. */
+const BLINKS = 20;
 
 export class Attention {
   #mine = false;
   #note: Notification | null = null;
+  #still = (): void => {};
 
   /** Told whenever it changes; `words` are for the notification. */
   turn(mine: boolean, words: { readonly title: string; readonly body: string }): void {
@@ -17,8 +22,32 @@ export class Attention {
     else sound('turn');
   }
 
+  /** Another player reminds us: the title blinks too, until we look. */
+  remind(words: { readonly title: string; readonly body: string }): void {
+    this.#note?.close();
+    if (document.hidden) this.#notify(words);
+    else sound('turn');
+    this.#blink(words.body);
+  }
+
   close(): void {
     this.#note?.close();
+    this.#still();
+  }
+
+  #blink(words: string): void {
+    this.#still();
+    const own = document.title;
+    let left = BLINKS;
+    const timer = setInterval(() => {
+      document.title = document.title === words ? own : words;
+      if (!--left) this.#still();
+    }, BLINK);
+    this.#still = () => {
+      clearInterval(timer);
+      if (document.title === words) document.title = own;
+      this.#still = () => {};
+    };
   }
 
   #notify({ title, body }: { readonly title: string; readonly body: string }): void {

@@ -2,31 +2,38 @@
  * The connection to one table. It reconnects by itself, resumes after the last step it has (`after`) and resends unanswered requests.
  * Requests are idempotent: each has an id, so the server does nothing twice and nothing is lost.
  */
+import { keep } from '../lib/device';
 import { Refusal, type Feed, type Listener } from './feed';
 import { stepsUpTo } from './lobby';
-import type { Ask, Choices, GivenAdvice, GameState, Incoming, Said, Step, TableInfo } from './protocol';
+import { Presence } from './presence.svelte';
+import type { Ask, Because, Choices, GivenAdvice, GameState, Incoming, Previewed, Said, Step, TableInfo } from './protocol';
+import { askReport, type Report } from './standin';
 
-type Answer = Extract<Incoming, { type: 'done' | 'advice' }>;
+type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'previewed' | 'because' }>;
 
 interface Pending {
   readonly message: string;
   readonly done: (answer: Answer) => void;
   readonly refused: (fault: Refusal) => void;
-  /** When it was sent; `Infinity` for advice, which may be slow without a notice. */
+  /** When it was sent; `Infinity` for questions, which may be slow without a notice. */
   readonly since: number;
 }
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+/** When a server starts again, all its clients return at once: only every so many attempts check the key and the table before. */
+const CHECKED = 8;
 /** The server pings every ten seconds; a connection that is silent for this long is dead, even if it was not closed. */
 const SILENCE = 15_000;
 /** A notice appears when an answer takes longer than this. */
 const SLOW = 1500;
 const POINTED_FOR = 2000;
+/** Questions that change nothing. */
+const QUIET: ReadonlySet<Ask['type']> = new Set(['advise', 'preview', 'why']);
 /** Earlier steps to load for the log. */
 const PAST = 120;
 
-export type Line = 'connecting' | 'open' | 'lost' | 'unknown';
+export type Line = 'connecting' | 'open' | 'lost' | 'unknown' | 'expired';
 
 export class Connection<View = unknown, Event = unknown> implements Feed<View, Event> {
   readonly live = true;
@@ -35,8 +42,11 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   yours = $state.raw<readonly number[]>([]);
   state = $state.raw<GameState<View> | null>(null);
   offers = $state.raw<ReadonlyMap<number, Choices>>(new Map());
-  here = $state.raw<readonly number[]>([]);
-  watching = $state(0);
+  readonly presence = new Presence();
+  /** The last reminder; a new object each time. */
+  nudged = $state.raw<{ readonly seat: number; readonly by: number } | null>(null);
+  /** What a bot did for us, right after we have come back. */
+  report = $state.raw<Report | null>(null);
   chat = $state.raw<readonly Said[]>([]);
   pointed = $state.raw<{ seat: number; piece: string } | null>(null);
   /** An answer is taking long. */
@@ -51,6 +61,8 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   #wait = FIRST_WAIT;
   #timer = 0;
   #opening = false;
+  /** Sockets in a row that did not open. Before the first one, and after every few, the key and the table are checked. */
+  #unopened = 0;
   #heard = 0;
   #watch = 0;
   #closed = false;
@@ -86,10 +98,22 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     return (await this.#ask({ type: 'advise', seat })) as GivenAdvice;
   }
 
+  async preview(action: string, seat: number): Promise<Previewed> {
+    return (await this.#ask({ type: 'preview', do: action, seat })) as Previewed;
+  }
+
+  async why(piece: string, seat?: number): Promise<Because> {
+    return (await this.#ask({ type: 'why', piece, seat })) as Because;
+  }
+
+  async plan(seat: number): Promise<unknown> {
+    return ((await this.#ask({ type: 'plan', seat })) as Extract<Answer, { type: 'planned' }>).plan;
+  }
+
   #ask(what: Ask): Promise<Answer> {
     const id = `${this.#session}-${++this.#asked}`;
     const message = JSON.stringify({ ...what, id });
-    const since = what.type === 'advise' ? Infinity : performance.now();
+    const since = QUIET.has(what.type) ? Infinity : performance.now();
     return new Promise((done, refused) => {
       this.#pending.set(id, { message, done, refused, since });
       this.#send(message);
@@ -108,29 +132,16 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
 
   async #open(): Promise<void> {
     if (this.#opening) return;
-    this.#opening = true;
-    try {
-      const known = await fetch('/api/me');
-      const found = await fetch(`/api/tables/${encodeURIComponent(this.#id)}`);
-      await Promise.all([known.text(), found.text()]);
-      if (found.status === 404) {
-        this.line = 'unknown';
-        return;
-      }
-      if (!known.ok || !found.ok) throw new Error('not now');
-    } catch {
-      this.#again();
-      return;
-    } finally {
-      this.#opening = false;
-    }
+    if (this.#unopened % CHECKED === 0 && !(await this.#check())) return;
     if (this.#closed) return;
     const address = new URL(`/api/tables/${encodeURIComponent(this.#id)}/socket?after=${this.#seq}`, location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     const socket = new WebSocket(address);
     this.#socket = socket;
     this.#heard = performance.now();
+    this.#unopened++;
     socket.onopen = () => {
+      this.#unopened = 1;
       this.line = 'open';
       this.#wait = FIRST_WAIT;
       for (const { message } of this.#pending.values()) this.#send(message);
@@ -143,12 +154,33 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     };
   }
 
+  /** Get a key and see whether the table exists; if not now, the next attempt follows. */
+  async #check(): Promise<boolean> {
+    this.#opening = true;
+    try {
+      const known = await fetch('/api/me');
+      const found = await fetch(`/api/tables/${encodeURIComponent(this.#id)}`);
+      await Promise.all([known.text(), found.text()]);
+      if (found.status === 404 || found.status === 410) {
+        this.line = found.status === 404 ? 'unknown' : 'expired';
+        return false;
+      }
+      if (!known.ok || !found.ok) throw new Error('not now');
+      return true;
+    } catch {
+      this.#again();
+      return false;
+    } finally {
+      this.#opening = false;
+    }
+  }
+
   #again(): void {
     this.#socket = null;
     if (this.#closed) return;
     this.line = 'lost';
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => void this.#open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#timer = window.setTimeout(() => void this.#open(), this.#wait * (0.5 + Math.random()));
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
   }
 
@@ -163,6 +195,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   /** Runs once a second and when the player returns: checks whether the connection is alive and an answer slow. A visible page retries at once. */
   #look = (event?: globalThis.Event): void => {
     const now = performance.now();
+    this.presence.tick();
     if (this.#socket && now - this.#heard > SILENCE) this.#drop();
     this.slow = this.line === 'open' && [...this.#pending.values()].some(({ since }) => now - since > SLOW);
     if (!event || this.line !== 'lost' || document.hidden || this.#socket) return;
@@ -183,6 +216,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         this.table = message.table;
         this.yours = message.yours;
         this.state = (message.state as GameState<View> | undefined) ?? null;
+        this.#keepSeal();
         this.chat = message.chat ?? [];
         this.offers = new Map();
         this.past = [];
@@ -200,14 +234,19 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         break;
       case 'done':
       case 'advice':
+      case 'previewed':
+      case 'because':
+      case 'planned':
         this.#answered(message.id)?.done(message);
         break;
       case 'error':
         this.#answered(message.id)?.refused(new Refusal(message));
         break;
       case 'presence':
-        this.here = message.here;
-        this.watching = message.watching;
+        this.presence.hear(message);
+        break;
+      case 'nudged':
+        this.nudged = message;
         break;
       case 'pointed': {
         const { seat, piece } = message;
@@ -232,7 +271,10 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     if (step.state) {
       this.state = step.state;
       this.offers = new Map();
+      this.#keepSeal();
     }
+    this.presence.moved(step);
+    if (step.what.type === 'cameback' && this.yours.includes(step.what.seat)) void this.#welcome(step.what.seat, step.seq);
     if (!this.#listeners.size) this.past = [...this.past, step];
     this.#tell(step);
     const origin = step.what.type === 'started' && step.table?.origin;
@@ -244,6 +286,16 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     const look = ++this.#looks;
     const before = await stepsUpTo<View, Event>(table, upto, PAST).catch(() => []);
     if (look === this.#looks) this.past = [...before, ...this.past];
+  }
+
+  /** Keep the newest seal on this device: after the game it proves what happened before it. A finished game gives no new one. */
+  #keepSeal(): void {
+    if (this.state?.seal && !this.state.outcome && this.yours.length) keep(`seal.${this.#id}`, this.state.seal);
+  }
+
+  /** We play again: find out what the bot did meanwhile. */
+  async #welcome(seat: number, seq: number): Promise<void> {
+    this.report = await askReport(this.#id, seat, seq).catch(() => null);
   }
 
   #answered(id: string): Pending | undefined {

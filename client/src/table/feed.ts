@@ -1,5 +1,6 @@
 /** The source of a game's table: the connection to a live table, or the replay of a record or lesson. */
-import type { Ask, Choices, GivenAdvice, GameState, Refused, Said, Step, TableInfo } from './protocol';
+import type { Presence } from './presence.svelte';
+import type { Ask, Because, Choices, GivenAdvice, GameState, Previewed, Refused, Said, Step, TableInfo } from './protocol';
 
 /** The server refused a request; nothing has changed. */
 export class Refusal extends Error {
@@ -23,6 +24,8 @@ export interface Feed<View = unknown, Event = unknown> {
   /** Earlier steps, not passed to `onStep`, for the log. */
   readonly past: readonly Step<View, Event>[];
   readonly chat: readonly Said[];
+  /** Who is at the table; only at a live one. */
+  readonly presence?: Presence;
   readonly pointed: { readonly seat: number; readonly piece: string } | null;
   onStep(listener: Listener<View, Event>): () => void;
   /** Whether a request of this type makes sense here; controls for other requests are hidden. */
@@ -31,4 +34,10 @@ export interface Feed<View = unknown, Event = unknown> {
   ask(what: Ask): Promise<void>;
   /** Ask for advice for this seat; only at a live table. */
   advise?(seat: number): Promise<GivenAdvice>;
+  /** What an action would change; only at a live table. */
+  preview?(action: string, seat: number): Promise<Previewed>;
+  /** Why nothing can be done with a piece; only at a live table. */
+  why?(piece: string, seat?: number): Promise<Because>;
+  /** Ask what this seat may do later, to look at privately; only at a live table. */
+  plan?(seat: number): Promise<unknown>;
 }

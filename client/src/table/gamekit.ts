@@ -60,6 +60,8 @@ export interface Lines {
   /** A text as it is read aloud. */
   readonly spoken: (text: string) => string;
   readonly linesOf: (steps: readonly Step<Own, Own>[], table: TableInfo) => readonly LogLine[];
+  /** The turn or round in which a step happens, from the views before and after it; empty if it is the same as before. */
+  readonly chapter: (before: Own, after: Own, table: TableInfo) => string;
 }
 
 export interface ReviewKit {

@@ -36,6 +36,13 @@ export async function stepsUpTo<View, Event>(table: string, upto: number, count:
 /** Let the server replay the record of a finished game and check it. */
 export const proofOf = (table: string): Promise<Proof> => ask(`/api/tables/${encodeURIComponent(table)}/proof`);
 
+/** The record of a table as the text of its file. */
+export async function recordOf(table: string): Promise<string> {
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/record`);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.text();
+}
+
 /** A new table that goes on from a moment of a finished game; says where it is. */
 export async function continueFrom(table: string, wish: ContinueWish): Promise<string> {
   await ask('/api/me');

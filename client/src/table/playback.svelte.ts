@@ -14,6 +14,8 @@ export class Playback<Item> {
   #ended: () => void;
   #queue: Queued<Item>[] = [];
   #wake: (() => void) | null = null;
+  #held = false;
+  #freed: (() => void) | null = null;
   /** Items added so far, and how many of them are skipped. */
   #added = 0;
   #skipped = 0;
@@ -52,12 +54,19 @@ export class Playback<Item> {
     this.#wake?.();
   }
 
+  /** While it is held nothing more is shown: something that is read lies in front of it. */
+  hold(on: boolean): void {
+    this.#held = on;
+    if (!on) this.#freed?.();
+  }
+
   /** Drop everything. */
   clear(): void {
     const dropped = this.#queue;
     this.#queue = [];
     this.#run++;
     this.#wake?.();
+    this.#freed?.();
     this.playing = false;
     for (const { shown } of dropped) shown();
   }
@@ -70,6 +79,8 @@ export class Playback<Item> {
     };
     this.playing = true;
     for (let next = this.#queue[0]; next; next = this.#queue[0]) {
+      if (this.#held && !document.hidden) await this.#freedOrHidden();
+      if (run !== this.#run) return;
       await this.#show(next.item, pause);
       if (run !== this.#run) return;
       this.#queue.shift();
@@ -77,6 +88,14 @@ export class Playback<Item> {
     }
     this.playing = false;
     this.#ended();
+  }
+
+  /** Wait until it is no longer held; a page that nobody looks at goes on, so that it can tell whose turn it is. */
+  #freedOrHidden(): Promise<void> {
+    return new Promise((freed) => {
+      this.#freed = freed;
+      document.addEventListener('visibilitychange', () => freed(), { once: true });
+    });
   }
 
   #rest(milliseconds: number): Promise<void> {

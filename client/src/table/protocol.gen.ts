@@ -11,6 +11,7 @@ export interface TableWish {
   readonly name?: string;
   readonly colour?: SeatColour;
   readonly patience?: number;
+  readonly turn?: number;
   readonly pace?: number;
   readonly advice?: boolean;
   readonly id?: string;
@@ -82,11 +83,12 @@ export interface Did {
   readonly bot?: boolean;
 }
 
-/** The last action, by `seat`, was undone. */
+/** The last action, by `seat`, was undone. If it only answered `asker`, the action of `asker` before it was too. */
 export interface Undid {
   readonly type: 'undid';
   readonly seat: number;
   readonly at: number;
+  readonly asker?: number;
 }
 
 /** `seat` asks to undo another player's last action; it is undone once everybody has asked. */
@@ -102,10 +104,11 @@ export interface Said {
   readonly text: string;
 }
 
-/** A bot plays for `seat`, whose player is disconnected. */
+/** A bot plays for `seat`, whose player is gone or idle: until they come back, or for one turn or one decision. */
 export interface TookOver {
   readonly type: 'tookover';
   readonly seat: number;
+  readonly scope?: '' | 'decision' | 'turn';
 }
 
 /** The player of `seat` plays again. */
@@ -118,6 +121,44 @@ export interface CameBack {
 export interface Rematched {
   readonly type: 'rematched';
   readonly table: string;
+}
+
+/** `seat` refuses the undo that others have asked for. */
+export interface RefusedUndo {
+  readonly type: 'refusedundo';
+  readonly seat: number;
+}
+
+/** `seat` no longer asks for an undo. */
+export interface WithdrewUndo {
+  readonly type: 'withdrewundo';
+  readonly seat: number;
+}
+
+/** `seat` wants a bot to play for `of`, who is gone or idle: this turn, until they are `back`, or not (`wait`). */
+export interface Voted {
+  readonly type: 'voted';
+  readonly seat: number;
+  readonly of: number;
+  readonly vote: Vote;
+}
+
+/** The player of `seat` is the host now, because the host is gone and the game has not started. */
+export interface Hosted {
+  readonly type: 'hosted';
+  readonly seat: number;
+}
+
+/** `seat` agrees to skip the time that only bots need; it is skipped once all people agree. */
+export interface WantsHurry {
+  readonly type: 'wantshurry';
+  readonly seat: number;
+}
+
+/** Game time was put forward by so many milliseconds: nothing would have happened in them. */
+export interface Advanced {
+  readonly type: 'advanced';
+  readonly by: number;
 }
 
 /** Take an open seat. */
@@ -156,10 +197,39 @@ export interface Undo {
   readonly seat?: number | null;
 }
 
+/** While only bots are awaited: agree to skip the time they need. It is skipped once all people agree. */
+export interface Hurry {
+  readonly type: 'hurry';
+  readonly id: string;
+}
+
+/** Ask what your seat may do later, to plan while you wait. Answered by `planned` or `error`. */
+export interface Plan {
+  readonly type: 'plan';
+  readonly id: string;
+  readonly seat?: number | null;
+}
+
 /** Ask for an expert's advice. Answered by `advice` or `error`. */
 export interface Advise {
   readonly type: 'advise';
   readonly id: string;
+  readonly seat?: number | null;
+}
+
+/** Ask what an action would change, in exact odds. Answered by `previewed` or `error`. */
+export interface Preview {
+  readonly type: 'preview';
+  readonly id: string;
+  readonly do: string;
+  readonly seat?: number | null;
+}
+
+/** Ask why nothing can be done with a piece, or by a kind of action (`verb:NAME`). Answered by `because`. */
+export interface Why {
+  readonly type: 'why';
+  readonly id: string;
+  readonly piece: string;
   readonly seat?: number | null;
 }
 
@@ -188,6 +258,46 @@ export interface Sync {
   readonly type: 'sync';
   readonly id: string;
   readonly after?: number;
+}
+
+/** Refuse the undo that another player has asked for. */
+export interface RefuseUndo {
+  readonly type: 'refuseundo';
+  readonly id: string;
+}
+
+/** No longer ask for an undo. */
+export interface WithdrawUndo {
+  readonly type: 'withdrawundo';
+  readonly id: string;
+}
+
+/** Vote on letting a bot play for `seat`, whose player is gone or idle; it does once all others here want it. */
+export interface StandIn {
+  readonly type: 'standin';
+  readonly id: string;
+  readonly seat: number;
+  readonly vote?: Vote;
+}
+
+/** Play your seat again, which a bot has been playing. */
+export interface Back {
+  readonly type: 'back';
+  readonly id: string;
+}
+
+/** Remind a player that the game waits for them. */
+export interface Nudge {
+  readonly type: 'nudge';
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** Before the start: free the seat of a player who is gone; only the host may. */
+export interface Unseat {
+  readonly type: 'unseat';
+  readonly id: string;
+  readonly seat: number;
 }
 
 /** The whole table at `seq`. `yours` are your seats. */
@@ -223,6 +333,11 @@ export interface TableInfo {
   readonly origin?: OriginInfo | null;
   readonly rematch?: string;
   readonly wants_undo?: readonly number[];
+  /** The turn clock: seconds a player has for a decision; 0: no limit. */
+  readonly turn?: number;
+  readonly votes?: readonly VoteInfo[];
+  /** The seats that agree to skip the time which only bots need. */
+  readonly wants_hurry?: readonly number[];
 }
 
 /** A seat. `bot`: a bot of that `level` plays here now; with kind `person` it stands in for the person. */
@@ -232,12 +347,20 @@ export interface SeatInfo {
   readonly colour?: SeatColour;
   readonly level?: string;
   readonly bot?: boolean;
+  /** The time for which the bot stands in: until the person is back (empty), this turn, or one decision. */
+  readonly scope?: '' | 'decision' | 'turn';
 }
 
 /** A moment of another table: its log up to `seq`. */
 export interface OriginInfo {
   readonly table: string;
   readonly seq: number;
+}
+
+/** A vote on letting a bot play for `of`: by seat, what each has voted. */
+export interface VoteInfo {
+  readonly of: number;
+  readonly votes: Readonly<Record<number, Vote>>;
 }
 
 /** The public state of a game. `now` and `deadline` are in milliseconds since the start, by the server's clock. */
@@ -249,9 +372,11 @@ export interface GameState {
   /** The seat whose actions can be undone, and how many. */
   readonly undo?: readonly [number, number] | null;
   readonly outcome?: Outcome | null;
+  /** The seal of the record so far; who keeps it can prove later that nothing before it was changed. */
+  readonly seal?: string;
 }
 
-/** The log entry at `seq`, the events of the game, and the new state. Everybody gets the same bytes. */
+/** The log entry at `seq`, the events of the game, and the new state. */
 export interface Step {
   readonly type: 'step';
   readonly seq: number;
@@ -328,6 +453,42 @@ export interface Reason {
   readonly numbers: Readonly<Record<string, number>>;
 }
 
+/** The answer to `plan` of `seat` at `seq`: the part of the view that its later choices depend on; null: nothing. */
+export interface Planned {
+  readonly type: 'planned';
+  readonly id: string;
+  readonly seq: number;
+  readonly seat: number;
+  readonly plan: unknown;
+}
+
+/** The answer to `preview`: what the action `do` of `seat` would change at `seq`. */
+export interface Previewed {
+  readonly type: 'previewed';
+  readonly id: string;
+  readonly seq: number;
+  readonly seat: number;
+  readonly do: string;
+  readonly reasons: readonly Reason[];
+}
+
+/** The answer to `why`: the first reason, or none. */
+export interface Because {
+  readonly type: 'because';
+  readonly id: string;
+  readonly piece: string;
+  readonly reason?: Problem | null;
+}
+
+/** `code` is for programs, `text` for people; `rule` was broken; a retry may succeed after `wait` milliseconds. */
+export interface Problem {
+  readonly code: string;
+  readonly text: string;
+  readonly rule: string;
+  readonly wait: number;
+  readonly value: string;
+}
+
 /** The ask `id` was refused and changed nothing. `id` is empty if the message could not be read. */
 export interface Error {
   readonly type: 'error';
@@ -336,13 +497,18 @@ export interface Error {
   readonly text: string;
   readonly rule?: string;
   readonly wait?: number;
+  readonly value?: string;
 }
 
-/** The seats whose players are connected, and the number of spectators. */
+/** The seats whose players are connected and answer, and the number of spectators. */
 export interface Presence {
   readonly type: 'presence';
   readonly here: readonly number[];
   readonly watching: number;
+  /** The other people's seats, and for how many milliseconds each has been gone. */
+  readonly gone?: readonly (readonly [number, number])[];
+  /** The people's seats the game waits for, and for how many milliseconds. */
+  readonly awaited?: readonly (readonly [number, number])[];
 }
 
 /** A player points at a piece. */
@@ -350,6 +516,13 @@ export interface Pointed {
   readonly type: 'pointed';
   readonly seat: number;
   readonly piece: string;
+}
+
+/** The player of seat `by` reminds the player of `seat` that the game waits for them. */
+export interface Nudged {
+  readonly type: 'nudged';
+  readonly seat: number;
+  readonly by: number;
 }
 
 /** Answer with `pong` and the same `n`. `latency` is the server's measurement so far, in milliseconds. */
@@ -367,8 +540,10 @@ export interface Closing {
 
 export type SeatColour = '' | 'black' | 'blue' | 'green' | 'orange' | 'red' | 'violet' | 'white' | 'yellow';
 
-export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched;
+export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched | RefusedUndo | WithdrewUndo | Voted | Hosted | WantsHurry | Advanced;
 
-export type Ask = Sit | Leave | StartGame | Act | Undo | Advise | Chat | Point | Rematch | Sync;
+export type Vote = 'back' | 'turn' | 'wait';
 
-export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Error | Presence | Pointed | Ping | Closing;
+export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat;
+
+export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Previewed | Because | Error | Presence | Pointed | Nudged | Ping | Closing;

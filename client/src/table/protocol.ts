@@ -15,8 +15,9 @@ export type {
   Suggestion,
   TableInfo,
   TableWish,
+  Vote,
 } from './protocol.gen';
-export type { Advice as GivenAdvice, Error as Refused } from './protocol.gen';
+export type { Advice as GivenAdvice, Because, Error as Refused, Previewed, Problem as Told } from './protocol.gen';
 
 export type GameState<View> = Omit<told.GameState, 'view'> & { readonly view: View };
 

@@ -3,6 +3,7 @@ import { Advice } from '../advice/advice.svelte';
 import { say } from '../lib/say.svelte';
 import type { Catalogue } from '../lib/words.svelte';
 import type { Feed } from './feed';
+import { Inquiry } from './inquiry.svelte';
 import type { Act } from './gamekit';
 import type { Ask, Choice, Step } from './protocol';
 import { refused } from './texts';
@@ -10,6 +11,7 @@ import { refused } from './texts';
 export abstract class Session<View, Event, Action> {
   readonly connection: Feed<View, Event>;
   readonly advice: Advice;
+  readonly inquiry: Inquiry;
   /** Why the last ask was refused, in words. */
   fault = $state('');
   /** A request is waiting for its answer. */
@@ -20,8 +22,12 @@ export abstract class Session<View, Event, Action> {
   constructor(connection: Feed<View, Event>, reasons: Catalogue<never>) {
     this.connection = connection;
     this.advice = new Advice(connection, reasons);
+    this.inquiry = new Inquiry(connection);
     this.#off = connection.onStep((step) => {
-      if (!step || step.state) this.advice.close();
+      if (!step || step.state) {
+        this.advice.close();
+        this.inquiry.clear();
+      }
       return step ? this.told(step) : this.jumped();
     });
   }

@@ -38,6 +38,10 @@ export class Aim {
     this.#turn = turn;
     this.put(x, y);
   }
+  /** Whether the shown place is the one under the pointer. */
+  get hovers(): boolean {
+    return this.#held(this.#over) !== null;
+  }
   over(place: { x: number; y: number } | null): void {
     this.#over = place;
   }

@@ -1,6 +1,6 @@
 /** One game of ENIGMA at a table: the view being shown, the tile in hand, the log. */
 import { say } from '../../lib/say.svelte';
-import { still } from '../../lib/settings.svelte';
+import { settings, still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
 import type { Feed } from '../../table/feed';
 import { Playback, type Pause } from '../../table/playback.svelte';
@@ -8,15 +8,15 @@ import type { Step } from '../../table/protocol';
 import { seatName } from '../../table/seats';
 import { Session } from '../../table/session.svelte';
 import { words as reasons } from './advice/words';
-import { Aim } from './aim.svelte';
+import { Aim, type Held } from './aim.svelte';
 import { Clock } from './clock.svelte';
 import { Flights } from './flights.svelte';
 import { sayings, toldIn } from './lines';
 import { Sight } from './sight';
 import { soundOf } from './sounds';
 import { scenes, type Scene } from './staging';
-import { endOf, spoken, tellAll, type Line } from './tell';
-import type { Action, Choice, Event, View } from './view';
+import { captionOf, endOf, spoken, tellAll, type Line } from './tell';
+import type { Action, Choice, Event, Place, View } from './view';
 import { t } from './words';
 
 export interface Entry extends Line {
@@ -25,8 +25,18 @@ export interface Entry extends Line {
 interface Told {
   readonly list: readonly Scene[];
   readonly events: readonly Event[];
+  readonly before: View | null;
   readonly after: View;
+  /** What is written over the network while it is shown. */
+  readonly caption: readonly Line[];
+  /** The race has ended by it: its results are shown before anything else. */
+  readonly reveals: boolean;
+  /** It is shown once more: our own captions stay too. */
+  readonly repeated?: boolean;
 }
+/** Milliseconds that a caption stays, and how many times as long at each speed. */
+const READ = 1500;
+const PACE = { slow: 2, normal: 1, fast: 0.4 };
 const KEPT = 60;
 
 export class Game extends Session<View, Event, Action> {
@@ -43,15 +53,27 @@ export class Game extends Session<View, Event, Action> {
   log = $state.raw<readonly Entry[]>([]);
   /** The system under the pointer, the finger or the focus. */
   touched = $state<number | null>(null);
+  /** The pointer that carries our tile, on the screen. */
+  carried = $state.raw<{ readonly x: number; readonly y: number } | null>(null);
   /** The pieces of an advised action. */
   advised = $state.raw<ReadonlySet<string>>(new Set());
-  /** The boards of the race that has just ended are shown. */
-  revealed = $state(false);
+  /** The lines over the network: what is being shown. */
+  caption = $state.raw<readonly Line[]>([]);
+  /** Everything since the last race, to be shown again. */
+  #since: Told[] = [];
+  /** There is something to show again. */
+  repeatable = $state(false);
+  #revealed = $state(false);
+  /** Solving times in milliseconds and grades, by seat, of the last race. */
+  times = $state.raw<ReadonlyMap<number, number>>(new Map());
+  grades = $state.raw<readonly (number | null)[]>([]);
   /** Why that race ended, for those who were there. */
   ended = $state<ReturnType<typeof endOf> | ''>('');
   /** Points that a networker on each cell of the tile just laid would score at once, as the server previewed them. */
   foreseen = $state.raw<readonly (number | null)[] | null>(null);
   #lines = 0;
+  /** The view after the newest step. */
+  #last: View | null = null;
 
   constructor(connection: Feed<View, Event>) {
     super(connection, reasons);
@@ -62,24 +84,71 @@ export class Game extends Session<View, Event, Action> {
     return this.playback.playing;
   }
 
+  /** The boards of the race that has just ended are shown. Meanwhile the game waits behind them. */
+  get revealed(): boolean {
+    return this.#revealed;
+  }
+  set revealed(on: boolean) {
+    this.#revealed = on;
+    this.playback.hold(on);
+  }
+
   protected told(step: Step<View, Event>): void | Promise<void> {
     const { connection } = this;
     this.#write(sayings(step));
     if (!step.state) return;
     const { events = [] } = step;
-    const before = this.playback.last?.after ?? this.view;
-    const after = step.state.view;
+    const before = this.#last;
+    const after = (this.#last = step.state.view);
     this.#hear(step.state.now);
     this.#write(tellAll(events, before, after, this.names));
     if (connection.live) for (const event of events) sound(soundOf(event, connection.yours));
-    if (connection.live && before?.phase === 'race' && after.phase !== 'race') {
-      this.revealed = true;
+    this.#time(events);
+    const reveals = connection.live && before?.phase === 'race' && after.phase !== 'race';
+    if (reveals) {
       this.ended = endOf(events, after);
+      this.grades = after.players.map(({ grade }) => grade);
     }
-    if (after.phase === 'race') this.revealed = false;
+    if (after.phase === 'race') this.revealed = this.looksBack = false;
+    else this.plan = null;
     this.touched = null;
     if (!connection.live) this.skip();
-    return this.#tell(step.what.type === 'undid' ? [] : events, before, after);
+    const undid = step.what.type === 'undid';
+    return this.#tell(undid ? [] : events, before, after, reveals, undid);
+  }
+  /** Remember how long everybody needed. */
+  #time(events: readonly Event[]): void {
+    if (events.some(({ type }) => type === 'flipped')) this.times = new Map();
+    for (const event of events) if (event.type === 'solved') this.times = new Map(this.times).set(event.seat, event.after);
+  }
+  /** The solving time of a seat in the last race; after a reconnect it is found in the past steps. */
+  timeOf(seat: number): number | null {
+    const known = this.times.get(seat);
+    if (known !== undefined) return known;
+    const events = this.connection.past.flatMap(({ events }) => events ?? []);
+    const race = events.slice(events.findLastIndex(({ type }) => type === 'flipped') + 1);
+    const solved = race.find((event) => event.type === 'solved' && event.seat === seat);
+    return solved?.type === 'solved' ? solved.after : null;
+  }
+
+  /** Show everything since the last race once more. */
+  again(): void {
+    if (this.showing || !this.#since.length) return;
+    const told = this.#since;
+    this.view = told[0].before ?? this.view;
+    for (const each of told) void this.playback.add({ ...each, reveals: false, repeated: true });
+  }
+
+  /** The history is open. */
+  looksBack = $state(false);
+  /** Show a step of the past again, from the view it began with; then the present is back. Not while a race runs. */
+  repeat(before: View | null, step: Step<View, Event>): void {
+    if (this.showing || !step.state || this.view?.phase === 'race') return;
+    const { events = [], state } = step;
+    const from = before ?? state.view;
+    this.view = from;
+    const told = { list: scenes(from, events, state.view, still.matches), events, before: from, after: state.view };
+    void this.playback.add({ ...told, caption: captionOf(events, from, state.view, this.names), reveals: false, repeated: true });
   }
 
   /** The log: our own lines, then earlier ones from the server's steps. */
@@ -88,8 +157,32 @@ export class Game extends Session<View, Event, Action> {
     return [...this.log, ...before.reverse()].slice(0, KEPT);
   });
 
-  /** The places and turns at which our tile may be laid. */
-  laying = $derived(this.choices.flatMap(({ action }) => (action.type === 'lay' ? [action] : [])));
+  /** The places for our tile while we wait for the end of the race, or null. */
+  plan = $state.raw<readonly Place[] | null>(null);
+  async makePlan(): Promise<void> {
+    const seat = this.me;
+    this.plan = ((await this.connection.plan?.(seat).catch(() => null)) ?? null) as readonly Place[] | null;
+  }
+  /** The places and turns at which our tile may be laid, or could be if it were our turn. */
+  laying = $derived.by<readonly Held[]>(() =>
+    this.view?.phase === 'race' && this.plan
+      ? this.plan.flatMap(({ x, y, turns }) => turns.map(({ turn }) => ({ x, y, turn })))
+      : this.choices.flatMap(({ action }) => (action.type === 'lay' ? [action] : [])),
+  );
+
+  /** We are done and the race waits for bots only: the time they need can be skipped. */
+  get skippable(): boolean {
+    const { table, state } = this.connection;
+    if (!this.connection.can('hurry') || this.view?.phase !== 'race' || !state || !table) return false;
+    return state.waiting.length > 0 && state.waiting.every((seat) => table.seats[seat]?.bot);
+  }
+  /** Whether we have agreed to it, and how many of the people have. */
+  get hurry(): { agreed: boolean; n: number; of: number } {
+    const seats = this.connection.table?.seats ?? [];
+    const wanted = this.connection.table?.wants_hurry ?? [];
+    const people = seats.filter(({ kind, bot }) => kind === 'person' && !bot).length;
+    return { agreed: wanted.some(this.mine), n: wanted.length, of: people };
+  }
 
   /** The seat we act for: one of ours that is awaited, else our first; -1 for spectators. */
   me = $derived.by<number>(() => {
@@ -155,8 +248,12 @@ export class Game extends Session<View, Event, Action> {
     this.playback.clear();
     this.log = [];
     if (this.connection.state) this.#hear(this.connection.state.now);
-    this.view = this.connection.state?.view ?? null;
+    this.view = this.#last = this.connection.state?.view ?? null;
+    this.carried = null;
     this.counting = null;
+    this.caption = [];
+    this.#since = [];
+    this.repeatable = false;
     this.touched = null;
     this.revealed &&= this.view?.phase !== 'race';
   }
@@ -168,27 +265,42 @@ export class Game extends Session<View, Event, Action> {
   }
 
   /** Queue the scenes of a step; resolves when they have been shown. */
-  #tell(events: readonly Event[], before: View | null, after: View): Promise<void> {
+  #tell(events: readonly Event[], before: View | null, after: View, reveals: boolean, undid: boolean): Promise<void> {
     const list = scenes(before, events, after, still.matches);
     if (after.phase === 'race') this.skip();
-    return this.playback.add({ list, events, after });
+    const caption = captionOf(events, before, after, this.names);
+    const told = { list, events, before, after, caption, reveals };
+    if (undid) this.#since.pop();
+    else if (after.phase === 'race' || !before) this.#since = [];
+    else if (caption.length) this.#since.push(told);
+    this.repeatable = this.#since.length > 0;
+    return this.playback.add(told);
   }
   /** Start the flights of a step; returns how long to wait for those of other players' tiles. Tiles that are taken fly meanwhile; our own lies where we held it. */
   #fly(events: readonly Event[], before: View): number[] {
     this.flights.take(events, before);
     return events.map((event) => (event.type === 'laid' && !this.mine(event.seat) ? this.flights.lay(event, before) : 0)).filter(Boolean);
   }
-  async #show({ list, events, after }: Told, pause: Pause): Promise<void> {
+  async #show(told: Told, pause: Pause): Promise<void> {
+    this.caption = told.caption;
+    const began = performance.now();
+    await this.#play(told, pause);
+    const read = this.connection.live && told.caption.some(({ seat }) => told.repeated || !this.mine(seat));
+    if (read) await pause(Math.max(0, READ * PACE[settings.pace] - (performance.now() - began)));
+    this.caption = [];
+  }
+  async #play({ list, events, after, reveals }: Told, pause: Pause): Promise<void> {
     const { playback } = this;
     if (this.view && !playback.unwatched) for (const lasts of this.#fly(events, this.view)) if (!(await pause(lasts))) return;
     for (const { view, counting, lasts } of list) {
       if (playback.unwatched) break;
       this.view = view;
       this.counting = counting;
-      if (!(await pause(lasts))) return;
+      if (!(await pause(lasts * PACE[settings.pace]))) return;
     }
     this.counting = null;
     this.view = playback.waiting > 1 ? after : (this.connection.state?.view ?? after);
+    if (reveals) this.revealed = true;
   }
 
   #write(lines: readonly Line[]): void {

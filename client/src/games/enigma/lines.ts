@@ -1,6 +1,7 @@
 /** A game of ENIGMA in lines, from its steps. */
 import type { LogLine } from '../../table/gamekit';
 import type { Step, TableInfo } from '../../table/protocol';
+import { saying } from '../../table/sayings';
 import { seatName } from '../../table/seats';
 import { tellAll, type Line } from './tell';
 import type { Event, View } from './view';
@@ -18,8 +19,10 @@ export function sayings({ what, table }: Step): Line[] {
       return [{ seat: what.seat, text: t('log.undid') }];
     case 'started':
       return [{ seat: -1, text: t(table?.origin ? 'log.continued' : 'log.started') }];
-    default:
-      return [];
+    default: {
+      const said = saying(what);
+      return said ? [said] : [];
+    }
   }
 }
 
@@ -33,6 +36,12 @@ export function toldIn(steps: readonly Step<View, Event>[], names: (seat: number
     return [...sayings(step), ...told].map((line) => ({ ...line, seq }));
   });
 }
+
+/** A chapter for every round. */
+export const chapter = (before: View | null, after: View | undefined): string => {
+  const view = before ?? after;
+  return view ? t('history.round', { n: view.round }) : '';
+};
 
 export const linesOf = (steps: readonly Step<View, Event>[], table: TableInfo): readonly LogLine[] =>
   toldIn(steps, (seat) => seatName(table, seat));

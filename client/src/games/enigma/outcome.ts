@@ -1,7 +1,7 @@
 /** The outcome of laying the tile, in words and as gains; all numbers are the server's. */
 import { SIDES } from '../../lib/sides';
 import type { Preview } from './network/lights';
-import type { Conduits, Letter } from './view';
+import { coloursOf, type Conduits, type Letter } from './view';
 import { t } from './words';
 
 export const gainsOf = (preview: Preview | null): { seat: number; points: number }[] =>
@@ -12,9 +12,24 @@ export function headline({ turned, joins }: Preview): string {
   return joins.length ? t('out.joins', { n: joins.length }) : t('out.nothing');
 }
 
+/** The cells of the tile on which a networker would score at once, and how much. */
+export const standsOf = ({ tile, turned }: Preview): { colour: Letter; cell: number; points: number }[] =>
+  coloursOf(tile)
+    .map((colour, cell) => ({ colour, cell, points: turned?.cells[cell] ?? 0 }))
+    .filter(({ points }) => points);
+
+/** Everything that the preview shows. */
 export function inWords(preview: Preview, names: (seat: number) => string): string {
   const gains = gainsOf(preview).map(({ seat, points }) => t('out.gain', { who: names(seat), n: points }));
-  return [headline(preview), ...gains].join(', ');
+  const stands = standsOf(preview).map(({ colour, points }) => `${t(`colour.${colour}`)} +${points}`);
+  const closes = !!preview.turned?.closes.length;
+  return [
+    headline(preview),
+    ...gains,
+    ...(closes && !gains.length && !stands.length ? [t('out.nobody')] : []),
+    ...(closes && preview.joins.length ? [t('out.joins', { n: preview.joins.length })] : []),
+    ...(stands.length ? [`${t('out.stand')} ${stands.join(', ')}`] : []),
+  ].join(', ');
 }
 
 /** A tile read aloud: which sides it joins and in which cells, as it is turned. */

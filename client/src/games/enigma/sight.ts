@@ -10,6 +10,8 @@ export interface Box {
 export interface Lens {
   where(piece: string): Box | null;
   at(where: Where): string | null;
+  /** The same, or null if the point lies outside the network's part of the screen. */
+  over(where: Where): string | null;
 }
 
 export class Sight {

@@ -2,6 +2,7 @@
 import { t as common } from '../../lib/language.svelte';
 import { clock } from '../../lib/times';
 import { signOf } from './network/drawing';
+import { touches } from './network/joints';
 import { coloursOf, type Event, type Letter, type View } from './view';
 import { t } from './words';
 
@@ -76,6 +77,20 @@ export function pieceInWords(piece: string, view: View, names: (seat: number) =>
 export function tellAll(events: readonly Event[], before: View | null, after: View, names: (seat: number) => string): Line[] {
   const lines = events.flatMap((event) => tell(event, before, after, names));
   return events.some(({ type }) => type === 'flipped') ? [{ seat: -1, text: t('log.flipped') }, ...lines] : lines;
+}
+
+const CAPTIONED: readonly Event['type'][] = ['laid', 'stood', 'closed'];
+
+/** What is written over the network while somebody lays, stands or scores: the lines of the log, and what the tile joins. */
+export function captionOf(events: readonly Event[], before: View | null, after: View, names: (seat: number) => string): Line[] {
+  return events.flatMap((event) => {
+    if (!CAPTIONED.includes(event.type)) return [];
+    const lines = tell(event, before, after, names);
+    if (event.type !== 'laid' || !before) return lines;
+    const tile = before.players[event.seat].tile;
+    const met = tile ? new Set(touches(before.tiles, event.x, event.y, tile, event.turn).flat()).size : 0;
+    return met ? lines.map((line) => ({ ...line, text: `${line.text}. ${t('out.joins', { n: met })}` })) : lines;
+  });
 }
 
 /** Why a race has ended. */

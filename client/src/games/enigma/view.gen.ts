@@ -180,11 +180,11 @@ export interface Flipped {
   readonly card: Card;
 }
 
-/** A seat showed an unfinished arrangement (E44). */
+/** A seat showed an unfinished arrangement (E44). Seats that are still working get it without the arrangement. */
 export interface Shown {
   readonly type: 'shown';
   readonly seat: number;
-  readonly arrangement: Arrangement;
+  readonly arrangement: Arrangement | null;
 }
 
 /** A wrong claim: the kind of fault, and until when the seat's claim button is locked (E12). */
@@ -193,7 +193,7 @@ export interface Mistaken {
   readonly seat: number;
   readonly code: string;
   readonly rule: string;
-  readonly arrangement: Arrangement;
+  readonly arrangement: Arrangement | null;
   readonly locked: number;
 }
 
@@ -201,7 +201,7 @@ export interface Mistaken {
 export interface Solved {
   readonly type: 'solved';
   readonly seat: number;
-  readonly arrangement: Arrangement;
+  readonly arrangement: Arrangement | null;
   readonly after: number;
 }
 

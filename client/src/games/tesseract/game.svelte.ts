@@ -44,6 +44,8 @@ export class Game extends Session<View, Event, Action> {
   log = $state.raw<readonly Entry[]>([]);
   /** Once it is over: its end is told before the table, or has been put away. */
   endShown = $state(true);
+  /** The history is open. */
+  looksBack = $state(false);
   #last: View | null = null;
   #lines = 0;
   #recalled: Feed<View, Event>['past'] = [];
@@ -212,6 +214,11 @@ export class Game extends Session<View, Event, Action> {
     this.#shownAgain = chapter;
     void this.story.add(chapter);
     void this.story.add({ before: null, events: [], after: view });
+  }
+
+  /** Show a step of the past again, from the view it began with; then the present is back. */
+  again(before: View | null, step: Step<View, Event>): void {
+    if (step.state) this.repeat({ before: before ?? step.state.view, events: step.events ?? [], after: step.state.view });
   }
 
   #heard(events: readonly Event[], view: View, chapter: Chapter): void {

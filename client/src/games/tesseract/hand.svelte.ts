@@ -99,13 +99,16 @@ export class Hand {
     this.anchor = anchor;
   }
 
-  take(verb: string): void {
-    const same = this.verb === verb;
+  /** Take an action by its name. One that is not possible is looked at, to learn why. */
+  take(verb: string, anchor: Anchor | null = null): void {
+    const same = this.verb === verb || this.seen === `verb:${verb}`;
     this.clear();
     if (same) return;
     const found = this.offered.filter((choice) => choice.action.type === verb);
-    if (found.length === 1 && !found[0].pieces.length) this.#play(found[0]);
-    else if (found.length) this.verb = verb;
+    if (found.length === 1 && !found[0].pieces.length) return this.#play(found[0]);
+    if (found.length) this.verb = verb;
+    else this.seen = `verb:${verb}`;
+    this.anchor = anchor;
   }
 
   choose(choice: Choice): void {

@@ -1,6 +1,7 @@
 /** A game of TESSERACT in lines, from its steps. */
 import type { LogLine } from '../../table/gamekit';
 import type { Step, TableInfo } from '../../table/protocol';
+import { saying } from '../../table/sayings';
 import { doer, playerName, tell, type Names, type Told } from './tell';
 import type { Chapter } from './story.svelte';
 import type { Event, View } from './view';
@@ -48,9 +49,19 @@ export function sayings({ what, table }: Step, view: View | null): Told[] {
       return [{ text: t('log.wantsundo'), player: player(what.seat), mood: 'warn' }];
     case 'started':
       return [{ text: t(table?.origin ? 'log.continued' : 'log.started'), player: -1, mood: 'say' }];
-    default:
-      return [];
+    default: {
+      const said = saying(what);
+      return said ? [{ text: said.text, player: player(said.seat), mood: 'say' }] : [];
+    }
   }
+}
+
+/** Set-up is a chapter, then every turn; the threat phase belongs to the turn it ends. */
+export function chapter(before: View | null, after: View | undefined, table: TableInfo): string {
+  const view = before ?? after;
+  if (!view) return '';
+  if (view.phase === 'setup') return t('history.setup');
+  return t('history.turn', { n: view.turn, who: playerName(table, view, view.active) });
 }
 
 export function linesOf(steps: readonly Step<View, Event>[], table: TableInfo): readonly LogLine[] {

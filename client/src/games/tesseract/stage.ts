@@ -43,7 +43,7 @@ export interface Placed extends Point {
 }
 
 /** In rem: how wide the menu is at a piece, beside the cube and beside the layers. */
-const WIDTH = { piece: 13, cube: 12, layers: 9.75 };
+const WIDTH = { piece: 14.5, cube: 12, layers: 9.75 };
 /** Pixels between the menu and what it keeps away from. */
 const GAP = 8;
 const FAR = 12;
@@ -57,6 +57,13 @@ export function menuBesideCube(stage: Size, rem: number, tall: number, next: Poi
   const covers = next && next.x > stage.width - width - rem && next.y < tall + 2 * rem;
   return covers ? { x: 0, y: 11 * rem, width } : { x: stage.width - width + 1.125 * rem, y: 0, width };
 }
+
+/** For an action whose dice are on the cube: at the lower right of the cube, near the names of the actions. */
+export const menuByVerbs = ({ width, height }: Size, rem: number, tall: number): Placed => ({
+  x: width - WIDTH.piece * rem + 1.125 * rem,
+  y: Math.max(0, height - tall - 3 * rem),
+  width: WIDTH.piece * rem,
+});
 
 export interface Around {
   /** The piece, the stage and the window. */

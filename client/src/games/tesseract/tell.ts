@@ -181,6 +181,18 @@ export function label(choice: Choice, view: View, names: Names): Label {
   return { title, text, costs: !!choice.costs, final: !!choice.final };
 }
 
+/** A choice with its object named first, for a list in which no piece has been touched: `⟦yellow4⟧`, and where it is. */
+export function objectOf(choice: Choice, view: View, names: Names): Label {
+  const plain = label(choice, view, names);
+  const { action } = choice;
+  if ('card' in action) return { ...plain, title: `${plain.title}: ${named('card', action.card)}` };
+  if (!('die' in action) || action.type === 'destroy') return plain;
+  const die = token(dieAt(view, action.die));
+  if (action.type === 'remove') return { ...plain, title: die, text: where(action.die) };
+  const place = action.die.startsWith('primed:') ? t('primed.title') : '';
+  return { ...plain, title: `${die} · ${plain.title}`, text: [place, plain.text].filter(Boolean).join(' · ') };
+}
+
 function titleOf(action: Action, view: View, names: Names): readonly [string, string?] {
   const mine = view.decision?.player ?? view.active;
   const at = 'die' in action ? dieAt(view, action.die) : '';

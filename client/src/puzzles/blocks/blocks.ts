@@ -72,11 +72,17 @@ function resting(state: State, piece: Piece, place: Place, from = 0): Cube {
 
 const changed = (state: State, piece: Piece, block: Partial<Block>): State => ({ ...state, [piece]: { ...state[piece], ...block } });
 export const drop = (state: State, piece: Piece, place: Place): State => changed(state, piece, { at: resting(state, piece, place) });
-/** Dropped with its middle over a cell, as a finger points. */
-export function dropOn(state: State, piece: Piece, cell: Place): State {
-  const [width, depth] = size(state[piece].figure);
-  return drop(state, piece, { x: cell.x - (width - 1) / 2, y: cell.y - (depth - 1) / 2 });
+/** Dropped with its middle, or the point at which it is held, over a cell, as a finger points. */
+export function dropOn(state: State, piece: Piece, cell: Place, held = middleOf(state, piece)): State {
+  return drop(state, piece, { x: cell.x - held.x, y: cell.y - held.y });
 }
+/** The middle of a piece, by its lower left corner. */
+export function middleOf(state: State, piece: Piece): Place {
+  const [width, depth] = size(state[piece].figure);
+  return { x: (width - 1) / 2, y: (depth - 1) / 2 };
+}
+/** A point of a piece after it was spun like a plate. */
+export const spun = (state: State, piece: Piece, { x, y }: Place): Place => ({ x: size(state[piece].figure)[1] - 1 - y, y: x });
 export const takeOut = (state: State, piece: Piece): State => (state[piece].at ? changed(state, piece, { at: null }) : state);
 
 export function turn(state: State, piece: Piece, way: Turn): State {

@@ -93,11 +93,12 @@ export function build(canvas: HTMLCanvasElement) {
         glow.position.y = part === 1 ? 0.3 : 0.3 + 3 * part;
       });
     },
-    pieceAt(x: number, y: number): Piece | null {
+    /** The piece under a point of the screen, and the height at which it is met. */
+    pieceAt(x: number, y: number): { piece: Piece; height: number } | null {
       const hit = aim(x, y)
         .intersectObjects(body.children, true)
         .find(({ object }) => object.userData.piece);
-      return (hit?.object.userData.piece as Piece) ?? null;
+      return hit ? { piece: hit.object.userData.piece as Piece, height: hit.point.y } : null;
     },
     /** The place on the board under a point of the screen, not rounded; null far off the plate. */
     placeAt(x: number, y: number, height = 0): Place | null {

@@ -21,6 +21,8 @@ export interface Gesture<P> {
   move(piece: P, at: Point): void;
   drop(piece: P, at: Point): void;
   tap(piece: P, at: Point): void;
+  /** A right click on the piece, or the wheel while it is held. */
+  turn?(piece: P): void;
   /** The gesture was taken away (a call comes in, Escape): everything stays as it was. */
   cancel(piece: P): void;
 }
@@ -35,12 +37,14 @@ interface Tap {
 const AGAIN = { within: 400, near: 24 };
 /** Pixels that a press may move and still be a tap, by the kind of pointer. */
 const SLACK: Readonly<Record<string, number>> = { mouse: 4, pen: 6, touch: 9 };
+/** Milliseconds between two turns by the wheel: one notch, or one swipe on a touchpad, turns once. */
+const NOTCH = 160;
 
 /** A gesture whose pieces only its own board knows. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyGesture = Gesture<any>;
 
-export const drag: Action<SVGSVGElement | HTMLElement, AnyGesture> = (node, gesture) => {
+export const drag: Action<SVGElement | HTMLElement, AnyGesture> = (node, gesture) => {
   let held: { piece: unknown; id: number; from: Point; moving: boolean } | null = null;
   let tapped: Tap | null = null;
   const at = (event: PointerEvent): Point => ({ x: event.clientX, y: event.clientY });
@@ -91,6 +95,27 @@ export const drag: Action<SVGSVGElement | HTMLElement, AnyGesture> = (node, gest
     if (!(event instanceof MouseEvent) || event.detail) return;
     (event.target as Element).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
   }
+  /** A finger that holds a piece for long asks for a menu too: only the mouse turns by it. */
+  function menu(event: Event): void {
+    if (!(event instanceof PointerEvent) || !gesture.turn) return;
+    const piece = held?.piece ?? gesture.grip(event);
+    if (piece === null || piece === gesture.ground) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.pointerType === 'mouse') gesture.turn(piece);
+  }
+  let notch = -Infinity;
+  function wheel(event: Event): void {
+    if (!(event instanceof WheelEvent) || !gesture.turn || !held || event.ctrlKey) return;
+    event.preventDefault();
+    if (event.timeStamp - notch < NOTCH) return;
+    notch = event.timeStamp;
+    gesture.turn(held.piece);
+  }
+  /** A finger on a piece moves the piece, not the page. `touch-action` cannot say it: browsers ignore it on parts of a drawing. */
+  function finger(event: Event): void {
+    if (held && event.cancelable && (gesture.movable?.(held.piece) ?? true)) event.preventDefault();
+  }
   const listeners = [
     ['pointerdown', down],
     ['pointermove', move],
@@ -98,11 +123,17 @@ export const drag: Action<SVGSVGElement | HTMLElement, AnyGesture> = (node, gest
     ['pointercancel', cancel],
     ['keydown', cancel],
     ['click', click],
+    ['contextmenu', menu],
+    ['wheel', wheel],
+    ['touchstart', finger],
   ] as const;
-  for (const [name, listener] of listeners) node.addEventListener(name, listener);
+  for (const [name, listener] of listeners) node.addEventListener(name, listener, { passive: false });
   return {
     update: (next) => void (gesture = next),
-    destroy: () => listeners.forEach(([name, listener]) => node.removeEventListener(name, listener)),
+    destroy: () => {
+      for (const [name, listener] of listeners) node.removeEventListener(name, listener);
+      if (held) gesture.cancel(held.piece);
+    },
   };
 };
 

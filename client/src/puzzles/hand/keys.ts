@@ -50,5 +50,16 @@ export function walk(event: KeyboardEvent, board: Element): boolean {
   return true;
 }
 
+/** An arrow pressed outside the board, and not in something that uses arrows itself, takes the focus to the board's tab stop. */
+export function enter(event: KeyboardEvent, board: Element | undefined): boolean {
+  const at = event.target as Element;
+  if (!board || !direction(event) || elsewhere(event) || board.contains(at) || at.closest?.('[role=radiogroup], [role=tablist], summary'))
+    return false;
+  const stop = board.querySelector<SVGElement | HTMLElement>('[data-spot][tabindex="0"]');
+  stop?.focus({ preventScroll: true });
+  if (stop) event.preventDefault();
+  return !!stop;
+}
+
 export const focusSpot = (board: Element, spot: string): void =>
   board.querySelector<SVGElement | HTMLElement>(`[data-spot="${spot}"]`)?.focus();

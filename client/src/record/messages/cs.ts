@@ -58,6 +58,11 @@ const cs: Record<keyof typeof en, Text> = {
     other: 'Prvních {n} akcí pochází z jiného záznamu, s klíčem oné hry.',
   },
   'proof.replay.bad': 'Záznam se nepodařilo potvrdit',
+  'proof.seal': 'Záznam odpovídá tomu, co viděl tvůj prohlížeč',
+  'proof.seal.text':
+    'Prohlížeč si během hry uložil pečeť prvních akcí (celkem {n}). Záznam má tutéž, takže se žádná z nich později nezměnila.',
+  'proof.seal.bad': 'Záznam neodpovídá tomu, co viděl tvůj prohlížeč',
+  'proof.seal.bad.text': 'Prohlížeč si během hry uložil pečeť prvních akcí (celkem {n}). Akce v tomto záznamu jsou jiné.',
   'proof.working': 'Ověřuji …',
   'proof.self': 'Serveru věřit nemusíš: stáhni záznam a ověř ho na vlastním počítači příkazem',
   'proof.commitment': 'Otisk na začátku',

@@ -57,6 +57,12 @@ const de: Record<keyof typeof en, Text> = {
     other: 'Die ersten {n} Aktionen stammen aus einer anderen Aufzeichnung, mit dem Schlüssel jener Partie.',
   },
   'proof.replay.bad': 'Die Aufzeichnung ließ sich nicht bestätigen',
+  'proof.seal': 'Die Aufzeichnung ist, was dein Browser gesehen hat',
+  'proof.seal.text':
+    'Dein Browser hat während der Partie das Siegel der ersten {n} Aktionen behalten. Die Aufzeichnung hat dasselbe, also wurde keine davon nachträglich geändert.',
+  'proof.seal.bad': 'Die Aufzeichnung ist nicht, was dein Browser gesehen hat',
+  'proof.seal.bad.text':
+    'Dein Browser hat während der Partie ein Siegel der ersten {n} Aktionen behalten. Die Aktionen in dieser Aufzeichnung sind andere.',
   'proof.working': 'Wird geprüft …',
   'proof.self': 'Du musst diesem Server nicht glauben: Lade die Aufzeichnung und prüfe sie auf deinem eigenen Rechner mit',
   'proof.commitment': 'Fingerabdruck am Anfang',

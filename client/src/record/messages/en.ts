@@ -54,6 +54,12 @@ const en = {
     other: 'The first {n} actions come from another record, with the key of that game.',
   },
   'proof.replay.bad': 'The record could not be proved',
+  'proof.seal': 'The record is what your browser saw',
+  'proof.seal.text':
+    'Your browser kept the seal of the first {n} actions while the game was played. The record has the same one, so none of them was changed afterwards.',
+  'proof.seal.bad': 'The record is not what your browser saw',
+  'proof.seal.bad.text':
+    'Your browser kept a seal of the first {n} actions while the game was played. The actions in this record are different ones.',
   'proof.working': 'Checking …',
   'proof.self': 'You need not trust this server: download the record and check it on your own machine with',
   'proof.commitment': 'Fingerprint at the start',

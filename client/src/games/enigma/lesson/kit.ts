@@ -14,7 +14,7 @@ async function judge(act: Act, wanted: string, view: View, seat: number): Promis
   if (typeof act === 'string') return act.startsWith('lay ') && placeOf(act) === placeOf(wanted) ? t('hint.turn') : undefined;
   const { card } = view.players[seat];
   if (!card) return undefined;
-  const { fault } = await check(card, (act as { arrangement: Arrangement }).arrangement);
+  const { fault } = await check({ category: card.category, lesson: true }, (act as { arrangement: Arrangement }).arrangement);
   return fault && `${kindOf(card.category, fault)} ${t('hint.again')}`;
 }
 

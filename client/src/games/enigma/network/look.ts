@@ -8,8 +8,13 @@ export interface Looking {
   /** From where the fingers took hold to where they are now: the whole way, so that no event on it can be missed. */
   move(from: readonly At[], to: readonly At[]): void;
   zoom(factor: number, at: At): void;
+  /** Whether the wheel and a right click turn the tile here instead. */
+  turns(event: MouseEvent): boolean;
+  turn(): void;
 }
 const SLACK = 6;
+/** Milliseconds between two turns by the wheel. */
+const NOTCH = 160;
 
 export const look: Action<SVGSVGElement, Looking> = (node, looking) => {
   const fingers = new Map<number, { from: At; to: At }>();
@@ -25,7 +30,7 @@ export const look: Action<SVGSVGElement, Looking> = (node, looking) => {
     looking.hold();
   }
   function down(event: PointerEvent): void {
-    if (event.button || fingers.size === 2) return;
+    if (event.button || fingers.size === 2 || (event.target as Element).closest('[data-carry]')) return;
     const at = inside(event);
     fingers.set(event.pointerId, { from: at, to: at });
     if (fingers.size === 1) moving = dragged = false;
@@ -58,10 +63,24 @@ export const look: Action<SVGSVGElement, Looking> = (node, looking) => {
     dragged = false;
     event.stopPropagation();
   }
+  let notch = -Infinity;
   function wheel(event: WheelEvent): void {
     event.preventDefault();
+    if (!event.ctrlKey && looking.turns(event)) {
+      if (event.timeStamp - notch < NOTCH) return;
+      notch = event.timeStamp;
+      return looking.turn();
+    }
     looking.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), inside(event));
   }
+  /** A right click on our tile turns it; elsewhere it points, which the table hears. */
+  function menu(event: MouseEvent): void {
+    if (!looking.turns(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if ((event as PointerEvent).pointerType !== 'touch') looking.turn();
+  }
+  node.addEventListener('contextmenu', menu);
   node.addEventListener('pointerdown', down);
   node.addEventListener('pointermove', move);
   node.addEventListener('click', click, true);

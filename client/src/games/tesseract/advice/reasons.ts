@@ -31,6 +31,8 @@ export function headline(choice: Choice, view: View, names: Names): readonly [st
       const to = title.match(TOKEN)?.[0];
       return to ? said('step.turn', { was: token(die), die: to }, place(action.die)) : said('step.away', { was: token(die) });
     }
+    case 'roll':
+      return [`${title} ${text}`];
     case 'transfer':
       return said('step.transfer', { die: token(die), lab: pieceWords(action.to, view, names, view.active) });
     case 'swap':
@@ -48,7 +50,7 @@ export function headline(choice: Choice, view: View, names: Names): readonly [st
 
 function asked({ decision }: View): string {
   const key = `ask.${decision?.about}`;
-  return tesseract.known(key) ? game(key) : '';
+  return tesseract.known(key) ? game(key, { die: token(decision?.die ?? '') }) : '';
 }
 
 const place = (piece: string): string => (piece.startsWith('primed:') ? game('primed.title') : game('lab.yours'));

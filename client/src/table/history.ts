@@ -1,0 +1,39 @@
+/** The history of a game: its lines, grouped by turn or round, and where a player's last turn ended. */
+import type { Lines, LogLine, Own } from './gamekit';
+import type { Step, TableInfo } from './protocol';
+
+export interface Chapter {
+  readonly title: string;
+  readonly lines: readonly LogLine[];
+}
+
+/** The lines of these steps in chapters; `title` names the turn or round that a view is in. */
+export function chaptersOf(
+  steps: readonly Step<Own, Own>[],
+  table: TableInfo,
+  lines: Pick<Lines, 'linesOf' | 'chapter'>,
+): readonly Chapter[] {
+  const told = lines.linesOf(
+    steps.filter(({ what }) => what.type !== 'said'),
+    table,
+  );
+  const titles = new Map<number, string>();
+  let title = '';
+  let view: Own = null;
+  for (const step of steps) {
+    title = lines.chapter(view ?? step.state?.view, step.state?.view, table) || title;
+    titles.set(step.seq, title);
+    view = step.state?.view ?? view;
+  }
+  const found: { title: string; lines: LogLine[] }[] = [];
+  for (const line of told) {
+    const here = titles.get(line.seq) ?? '';
+    if (found.at(-1)?.title !== here) found.push({ title: here, lines: [] });
+    found.at(-1)!.lines.push(line);
+  }
+  return found;
+}
+
+/** The seq of the last thing a player with these seats did; 0 if there is none. */
+export const lastOwn = (steps: readonly Step[], yours: readonly number[]): number =>
+  steps.findLast(({ what }) => what.type === 'did' && !what.bot && yours.includes(what.seat))?.seq ?? 0;

@@ -1,0 +1,7 @@
+/** Made by scripts/make_types.py from the Python definitions. Do not edit. */
+
+/** Milliseconds until the others may let a bot play: for one who is gone. */
+export const GONE = 10000;
+
+/** The same for one who is here. */
+export const IDLE = 60000;

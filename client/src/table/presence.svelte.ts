@@ -1,0 +1,96 @@
+/** Who is at the table: which players are here, since when the others are gone, and for how long the game has waited for whom. */
+import { clock } from '../lib/times';
+import { IDLE, GONE } from './patience.gen';
+import type { Feed } from './feed';
+import type { Incoming, Step } from './protocol';
+import { table as t } from './texts';
+
+type Told = Extract<Incoming, { type: 'presence' }>;
+/** By seat, the time by this page's clock since which it is so. */
+type Since = ReadonlyMap<number, number>;
+
+export class Presence {
+  here = $state.raw<readonly number[]>([]);
+  watching = $state(0);
+  #now = $state(performance.now());
+  #gone = $state.raw<Since>(new Map());
+  #awaited = $state.raw<Since>(new Map());
+
+  hear({ here, watching, gone = [], awaited = [] }: Told): void {
+    const now = (this.#now = performance.now());
+    const since = (list: readonly (readonly [number, number])[]): Since => new Map(list.map(([seat, ms]) => [seat, now - ms]));
+    this.here = here;
+    this.watching = watching;
+    this.#gone = since(gone);
+    this.#awaited = since(awaited);
+  }
+
+  /** The game has moved: it waits anew for whoever acted, and for those it did not wait for before. */
+  moved({ what, state }: Step): void {
+    if (!state) return;
+    const now = (this.#now = performance.now());
+    const acted = what.type === 'did' ? what.seat : -1;
+    this.#awaited = new Map(state.waiting.map((seat) => [seat, (seat !== acted && this.#awaited.get(seat)) || now]));
+  }
+
+  /** A second has passed. */
+  tick(): void {
+    if (this.#gone.size || this.#awaited.size) this.#now = performance.now();
+  }
+
+  /** Milliseconds for which this player has been gone; 0 if they are here. */
+  gone(seat: number): number {
+    return this.#for(this.#gone, seat);
+  }
+
+  /** Milliseconds for which the game has waited for this player; 0 if it does not. */
+  awaited(seat: number): number {
+    return this.#for(this.#awaited, seat);
+  }
+
+  #for(since: Since, seat: number): number {
+    const then = since.get(seat);
+    return then === undefined ? 0 : Math.max(1, this.#now - then);
+  }
+}
+
+/** A player for whom the others wait. */
+export interface Missing {
+  readonly seat: number;
+  readonly gone: boolean;
+  /** Milliseconds for which they have been gone, or the game has waited. */
+  readonly since: number;
+  /** Milliseconds until the others may let a bot play. */
+  readonly wait: number;
+  /** Milliseconds until a bot plays by itself; null if none does. */
+  readonly takeover: number | null;
+}
+
+/** The other people who are gone, and those who keep the game waiting although they are here. */
+export function missing({ table, presence, yours, state }: Feed): readonly Missing[] {
+  if (!table || !presence || !state || state.outcome) return [];
+  const working = state.deadline !== undefined && state.deadline !== null;
+  const busy = working || state.waiting.some((seat) => yours.includes(seat));
+  return table.seats.flatMap(({ kind, bot }, seat) => {
+    if (kind !== 'person' || bot || yours.includes(seat)) return [];
+    const [gone, awaited] = [presence.gone(seat), presence.awaited(seat)];
+    if (!gone && (busy || awaited < IDLE)) return [];
+    const since = gone || awaited;
+    const waits = table.votes?.some(({ of, votes }) => of === seat && Object.values(votes).every((vote) => vote === 'wait'));
+    const limits = [
+      ...(awaited && gone && table.patience && !waits ? [table.patience * 1000 - gone] : []),
+      ...(awaited && table.turn && !working ? [table.turn * 1000 - awaited] : []),
+    ];
+    const takeover = limits.length ? Math.max(0, Math.min(...limits)) : null;
+    return [{ seat, gone: gone > 0, since, wait: Math.max(0, (gone ? GONE : IDLE) - since), takeover }];
+  });
+}
+
+/** What is to be said beside a player's name: gone, or a bot plays; empty if they are here. */
+export function absence({ table, presence }: Feed, seat: number): string {
+  const { kind, bot } = table?.seats[seat] ?? {};
+  if (kind !== 'person') return '';
+  if (bot) return t('open.away');
+  const gone = presence?.gone(seat);
+  return gone ? t('gone.for', { time: clock(gone) }) : '';
+}

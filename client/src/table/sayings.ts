@@ -1,0 +1,18 @@
+/** The lines in the log about people, the same at every table: bots that stand in, votes, undo that is refused. */
+import type { LogEntry } from './protocol';
+import { table as t } from './texts';
+
+export function saying(what: LogEntry): { readonly seat: number; readonly text: string } | null {
+  switch (what.type) {
+    case 'tookover':
+      return { seat: what.seat, text: t(`log.tookover.${what.scope || 'back'}`) };
+    case 'cameback':
+      return { seat: what.seat, text: t('log.cameback') };
+    case 'refusedundo':
+      return { seat: what.seat, text: t('log.refusedundo') };
+    case 'withdrewundo':
+      return { seat: what.seat, text: t('log.withdrewundo') };
+    default:
+      return null;
+  }
+}

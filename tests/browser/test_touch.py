@@ -1,0 +1,57 @@
+"""Fingers in the browser: real touch events at phone size, which the browser may take for scrolling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Open
+from .enigma_seat import play
+from .hands import SOLVE, middle, touch_drag
+from .test_enigma import at_table
+from .test_puzzles import CATEGORIES, open_card
+
+UPRIGHT: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+SIDEWAYS: dict[str, Any] = {"width": 844, "height": 390, "has_touch": True, "is_mobile": True}
+PHONES = pytest.mark.parametrize("phone", [UPRIGHT, SIDEWAYS], ids=["upright", "sideways"])
+
+
+@PHONES
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_a_card_is_solved_by_dragging_with_a_finger(visit: Open, category: str, phone: Any) -> None:
+    page, card, solution = open_card(visit, category, **phone)
+    SOLVE[category](page, card, solution, "touch")
+    page.get_by_role("button", name="Check", exact=True).tap()
+    expect(page.locator(".words")).to_contain_text("Solved in")
+    assert page.evaluate("scrollY") == 0
+
+
+def test_the_page_still_scrolls_from_outside_the_pieces(visit: Open) -> None:
+    page, _, _ = open_card(visit, "fragments", **UPRIGHT)
+    box = page.locator(".outline .line").bounding_box()
+    assert box is not None
+    ground = (8.0, box["y"] + box["height"] / 2)
+    touch_drag(page, ground, (ground[0], ground[1] - 200))
+    page.wait_for_function("scrollY > 0 || document.documentElement.scrollHeight <= innerHeight")
+
+
+@PHONES
+def test_a_round_is_played_with_a_finger(visit: Open, phone: Any) -> None:
+    both = at_table(visit, [{"kind": "me"}, {"kind": "me"}], "touch", look=phone)
+    play((both,), lambda: both.view["round"] == 2)
+    assert len(both.view["tiles"]) == 3
+    assert both.errors == []
+
+
+def test_the_tile_is_carried_from_place_to_place_with_a_finger(visit: Open) -> None:
+    both = at_table(visit, [{"kind": "me"}, {"kind": "me"}], "touch", look=UPRIGHT)
+    play((both,), lambda: bool(both.offers("lay")))
+    both.go_on()
+    first, second = both.view["places"][:2]
+    place = both.page.locator
+    touch_drag(both.page, middle(place(".hand")), middle(place(f'[data-spot="{first["name"]}"]')))
+    expect(place(f'[data-aim^="{first["x"]},{first["y"]} "]')).to_have_count(1)
+    touch_drag(both.page, middle(place("[data-aim]")), middle(place(f'[data-spot="{second["name"]}"]')))
+    expect(place(f'[data-aim^="{second["x"]},{second["y"]} "]')).to_have_count(1)

@@ -16,11 +16,13 @@ import re
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import uvloop
-from aiohttp import ClientSession, CookieJar
+from aiohttp import ClientSession, DummyCookieJar
 
 WARM_UP = 2.0
 """Seconds before the measurement."""
@@ -40,6 +42,8 @@ class Figures(msgspec.Struct):
     median: float
     late: float
     making: float
+    beside: list[float] = []
+    """The CPU of each of the other processes that were asked for, in seconds."""
 
     @property
     def rate(self) -> float:
@@ -239,28 +243,47 @@ class BoardgameSeat(Seat):
             self.act(f'42/dice,["update",{what},{int(state[1])},"{self._match}","{self._player}"]')
 
 
+class Person(NamedTuple):
+    """A player, known by the cookie with their key."""
+
+    cookie: str
+
+
+AnySeat = TypeVar("AnySeat", bound=TesseraSeat)
+
+
+async def new_person(load: Load, session: ClientSession) -> Person:
+    async with session.get(f"http://127.0.0.1:{load.port}/api/me") as response:
+        return Person(response.headers["Set-Cookie"].partition(";")[0])
+
+
+async def make_table(
+    load: Load,
+    session: ClientSession,
+    people: tuple[Person, Person],
+    seat: type[AnySeat],
+    game: str = "tesseract",
+) -> list[AnySeat]:
+    """Make a table and connect two people; returns their seats once the game has begun."""
+    wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "patience": 0}
+    cookie = {"Cookie": people[0].cookie}
+    async with session.post(f"http://127.0.0.1:{load.port}/api/tables", json=wish, headers=cookie) as response:
+        table = (await response.json())["table"]
+    begun = asyncio.Event()
+    seats = [seat(load, f"/api/tables/{table}/socket", person.cookie, begun) for person in people]
+    for each in seats:
+        await each.connect()
+    await begun.wait()
+    return seats
+
+
 async def tessera_tables(load: Load, game: str) -> None:
     """Play one table after another: when a game is over, the next one starts."""
-    base = f"http://127.0.0.1:{load.port}"
-    wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "open"}], "patience": 0}
-    async with (
-        ClientSession(cookie_jar=CookieJar(unsafe=True)) as anna,
-        ClientSession(cookie_jar=CookieJar(unsafe=True)) as bert,
-    ):
-        cookies = []
-        for session in (anna, bert):
-            async with session.get(f"{base}/api/me") as response:
-                cookies.append(response.headers["Set-Cookie"].partition(";")[0])
+    async with ClientSession(cookie_jar=DummyCookieJar()) as session:
+        people = await new_person(load, session), await new_person(load, session)
 
         async def make() -> list[TesseraSeat]:
-            async with anna.post(f"{base}/api/tables", json=wish) as response:
-                table = (await response.json())["table"]
-            begun = asyncio.Event()
-            seats = [TesseraSeat(load, f"/api/tables/{table}/socket", cookie, begun) for cookie in cookies]
-            for seat in seats:
-                await seat.connect()
-            await begun.wait()
-            return seats
+            return await make_table(load, session, people, TesseraSeat, game)
 
         made = [await make() for _ in range(load.spare)]
         await load.ready()
@@ -293,8 +316,17 @@ PLAY: dict[str, Callable[[Load, str], Coroutine[None, None, None]]] = {
 
 
 def cpu_seconds(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICK
+    """The CPU that a process and all its descendants have used."""
+    parents, used = {}, {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            number = int(stat.parent.name)
+            parents[number], used[number] = int(fields[1]), (int(fields[11]) + int(fields[12])) / TICK
+    family = {process}
+    while more := {number for number, parent in parents.items() if parent in family} - family:
+        family |= more
+    return sum(used[number] for number in family)
 
 
 async def _first(tasks: list[asyncio.Task[None]], seconds: float | None = None) -> None:
@@ -312,15 +344,17 @@ async def measure(args: argparse.Namespace) -> Figures:
     making = (cpu_seconds(args.process) - before) / args.tables / args.spare * 1000
     await load.begin()
     await asyncio.sleep(WARM_UP + args.pace)
+    others = [cpu_seconds(process) for process in args.beside]
     load.counting, begun, before = True, time.perf_counter(), cpu_seconds(args.process)
     await _first(playing, args.seconds)
     load.counting = False
     seconds, cpu = time.perf_counter() - begun, cpu_seconds(args.process) - before
+    others = [cpu_seconds(process) - used for process, used in zip(args.beside, others, strict=True)]
     latencies = sorted(load.latencies)
     if not latencies:
         raise RuntimeError("no move was acknowledged")
     median, late = (latencies[int(len(latencies) * share)] * 1000 for share in (0.5, 0.99))
-    return Figures(len(latencies), seconds, cpu, median, late, making)
+    return Figures(len(latencies), seconds, cpu, median, late, making, others)
 
 
 def main() -> None:
@@ -329,6 +363,7 @@ def main() -> None:
     parser.add_argument("--game", default="")
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--process", type=int, required=True, help="id of the process whose CPU is counted")
+    parser.add_argument("--beside", type=int, nargs="*", default=[], help="other processes whose CPU is counted apart")
     parser.add_argument("--tables", type=int, required=True)
     parser.add_argument("--seconds", type=float, required=True)
     parser.add_argument("--pace", type=float, default=0.0)

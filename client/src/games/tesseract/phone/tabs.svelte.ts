@@ -1,0 +1,73 @@
+/** The tabs of a small screen: one thing at a time. A question that is answered elsewhere leads there, and back. */
+import { untrack } from 'svelte';
+import type { Game } from '../game.svelte';
+import { MATRIX } from '../content.gen';
+import { t } from '../words';
+
+export const TABS = [
+  { id: 'cube', icon: 'cube', opens: 'cube' },
+  { id: 'primed', icon: 'tubes', opens: 'primed column plate' },
+  { id: 'matrix', icon: 'grid', opens: 'matrix slot containment' },
+  { id: 'labs', icon: 'flask', opens: 'lab character partners' },
+  { id: 'cards', icon: 'hand', opens: 'card cards' },
+] as const;
+export type Tab = (typeof TABS)[number]['id'];
+
+export class Tabs {
+  readonly #game: Game;
+  tab = $state<Tab>('cube');
+  /** The tab one was at before a question led away from it. */
+  #left: Tab | null = null;
+
+  /** Create it while a component is set up: it follows the questions of the game. */
+  constructor(game: Game) {
+    this.#game = game;
+    $effect(() => this.#follow());
+  }
+
+  /** The tabs with pieces that answer the question. One's own lab is always in reach; cards and characters are listed. */
+  asked = $derived.by<readonly Tab[]>(() => {
+    const { hand, me, view } = this.#game;
+    const near = new RegExp(`^(lab:${me}|card:|character:)`);
+    const pieces = this.#game.asked ? [...hand.possible, view?.decision?.place ?? ''].filter((piece) => !near.test(piece)) : [];
+    const kinds = new Set(pieces.map((piece) => piece.replace(/:.*/, '').replace('plate', 'cube')));
+    return TABS.filter(({ opens }) => opens.split(' ').some((kind) => kinds.has(kind))).map(({ id }) => id);
+  });
+
+  percent = $derived.by<number>(() => {
+    const [part, whole] = this.#game.view!.odds.chance;
+    return Math.round((100 * part) / whole);
+  });
+
+  figure = $derived.by<Record<Tab, string>>(() => {
+    const view = this.#game.view!;
+    const me = view.players[this.#game.me];
+    return {
+      cube: String(view.dice_left),
+      primed: `${this.percent}%`,
+      matrix: `${view.matrix.length}/${MATRIX}`,
+      labs: this.#game.best ? t(this.#game.best.kind) : `${me.lab.filter(Boolean).length}/${me.lab.length}`,
+      cards: String(me.hand.length),
+    };
+  });
+
+  choose(tab: Tab): void {
+    this.tab = tab;
+    this.#left = null;
+  }
+
+  #follow(): void {
+    const { hand, me, choices } = this.#game;
+    const own = [...hand.possible].some((piece) => piece.startsWith(`lab:${me}:`));
+    if (this.asked.length && !own) {
+      untrack(() => {
+        if (this.asked.includes(this.tab)) return;
+        this.#left = this.tab;
+        this.tab = this.asked[0];
+      });
+    } else if (this.#left && choices.length) {
+      this.tab = this.#left;
+      this.#left = null;
+    }
+  }
+}

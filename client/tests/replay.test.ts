@@ -82,7 +82,7 @@ describe('the story of a table', () => {
     vi.stubGlobal('document', { hidden: false });
     vi.useFakeTimers();
     const told: string[] = [];
-    const story = new Story({ begins: () => {}, heard: () => {}, ends: () => {} });
+    const story = new Story({ begins: () => {}, letters: () => 0, heard: () => {}, ends: () => {} });
     story.jump({ cube: {}, players: [], primed: [] } as never);
     void story.add(chapter(1)).then(() => told.push('first'));
     story.skip();
@@ -97,7 +97,12 @@ describe('the story of a table', () => {
     vi.stubGlobal('document', { hidden: false });
     vi.useFakeTimers();
     const beats: number[] = [];
-    const story = new Story({ begins: (events, lasts) => events.length && beats.push(lasts), heard: () => {}, ends: () => {} });
+    const story = new Story({
+      begins: (events, lasts) => events.length && beats.push(lasts),
+      letters: () => 0,
+      heard: () => {},
+      ends: () => {},
+    });
     story.jump({ cube: {}, players: [], primed: [] } as never);
     for (const pace of ['fast', 'normal', 'slow'] as const) {
       settings.pace = pace;
@@ -110,6 +115,28 @@ describe('the story of a table', () => {
     const rolled = beats.filter((_, n) => n % 2 === 0);
     expect(rolled.map((lasts) => lasts / rolled[1])).toEqual([0.5, 1, 2, 2]);
     expect(beats.at(-1)).toBe(0);
+    settings.pace = 'normal';
+    vi.useRealTimers();
+  });
+  it('leaves the line of another player long enough to be read, at every speed and without motion', async () => {
+    vi.stubGlobal('document', { hidden: false });
+    vi.useFakeTimers();
+    const beats: number[] = [];
+    const story = new Story({
+      begins: (events, lasts) => events.length && beats.push(lasts),
+      letters: ([event]) => (event.type === 'rolled' ? 40 : 0),
+      heard: () => {},
+      ends: () => {},
+    });
+    story.jump({ cube: {}, players: [], primed: [] } as never);
+    for (const pace of ['slow', 'normal', 'fast', 'instant'] as const) {
+      settings.pace = pace;
+      void story.add({ ...(chapter(1) as object), theirs: true } as never);
+      await vi.advanceTimersByTimeAsync(9000);
+    }
+    const read = beats.filter((_, n) => n % 2 === 0);
+    expect(read.map((lasts) => lasts / read[1])).toEqual([2, 1, 0.5, 0]);
+    expect(read[1]).toBeGreaterThanOrEqual(1500);
     settings.pace = 'normal';
     vi.useRealTimers();
   });

@@ -1,7 +1,8 @@
 /** The player's settings on this device: sound, notifications, motion, the speed at which events are shown. */
 import { keep, kept } from './device';
 
-export type Pace = 'slow' | 'normal' | 'fast';
+/** How fast events are shown; `instant`: not at all, only their result. */
+export type Pace = 'slow' | 'normal' | 'fast' | 'instant';
 
 interface Settings {
   /** On unless this is a phone. */

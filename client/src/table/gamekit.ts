@@ -52,6 +52,8 @@ export interface LogLine {
   readonly seq: number;
   readonly seat: number;
   readonly text: string;
+  /** The number of the rule behind it. */
+  readonly rule?: string;
 }
 
 /** A game in lines. */

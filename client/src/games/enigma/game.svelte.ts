@@ -36,7 +36,7 @@ interface Told {
 }
 /** Milliseconds that a caption stays, and how many times as long at each speed. */
 const READ = 1500;
-const PACE = { slow: 2, normal: 1, fast: 0.4 };
+const PACE = { slow: 2, normal: 1, fast: 0.4, instant: 0 };
 const KEPT = 60;
 
 export class Game extends Session<View, Event, Action> {

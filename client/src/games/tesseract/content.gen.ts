@@ -30,5 +30,14 @@ export const SUPPORT: readonly string[] = ["transport-engineer","entanglement-th
 
 export const EVENTS = ["acceleration","enrichment","chain-reaction","fission","emp-wave","emp-blast","phase-shift","shockwave"] as const;
 
+/** The rule of each type of action. */
+export const ACTION_RULES: Readonly<Record<string, string>> = {"remove":"T14","adjust":"T16","transfer":"T17","study":"T18","contain":"T19","special":"T23","play":"T24","dial":"T25","flip":"T25","reposition":"T25","use":"T43","end":"T13"};
+
+/** The rule of each type of event. */
+export const EVENT_RULES: Readonly<Record<string, string>> = {"removed":"T14","transferred":"T17","asked":"T17","answered":"T17","askfirstset":"T17","contained":"T20","destroyed":"T21","drew":"T22","specialused":"T23","played":"T24","repositioned":"T25","threatbegan":"T26","primed":"T29","breached":"T30","uncovered":"T34","shielded":"T39","cardturned":"T43","cardavailable":"T43","putback":"T44","turnbegan":"T12","charactertaken":"T5"};
+
+/** The rule of each event on the plate. */
+export const PLATE_RULES: Readonly<Record<string, string>> = {"acceleration":"T35","enrichment":"T36","chain-reaction":"T37","fission":"T38","emp-wave":"T39","emp-blast":"T40","phase-shift":"T41","shockwave":"T42"};
+
 /** The sides of the plates: their difficulty, and how many of each event lie under the cube. */
 export const PLATES = [{"side":"1","difficulty":"easy","events":{"acceleration":5,"enrichment":4,"chain-reaction":3,"fission":0,"emp-wave":4,"emp-blast":0,"phase-shift":0,"shockwave":0}},{"side":"A","difficulty":"easy","events":{"acceleration":3,"enrichment":4,"chain-reaction":3,"fission":0,"emp-wave":4,"emp-blast":2,"phase-shift":0,"shockwave":0}},{"side":"2","difficulty":"normal","events":{"acceleration":2,"enrichment":3,"chain-reaction":4,"fission":2,"emp-wave":2,"emp-blast":2,"phase-shift":1,"shockwave":0}},{"side":"B","difficulty":"normal","events":{"acceleration":2,"enrichment":3,"chain-reaction":4,"fission":2,"emp-wave":1,"emp-blast":2,"phase-shift":0,"shockwave":2}},{"side":"3","difficulty":"hard","events":{"acceleration":1,"enrichment":2,"chain-reaction":4,"fission":3,"emp-wave":1,"emp-blast":2,"phase-shift":2,"shockwave":1}},{"side":"C","difficulty":"hard","events":{"acceleration":1,"enrichment":2,"chain-reaction":5,"fission":2,"emp-wave":1,"emp-blast":2,"phase-shift":1,"shockwave":2}},{"side":"4","difficulty":"expert","events":{"acceleration":0,"enrichment":2,"chain-reaction":4,"fission":4,"emp-wave":0,"emp-blast":1,"phase-shift":3,"shockwave":2}},{"side":"D","difficulty":"expert","events":{"acceleration":0,"enrichment":1,"chain-reaction":5,"fission":4,"emp-wave":0,"emp-blast":2,"phase-shift":2,"shockwave":2}}] as const;

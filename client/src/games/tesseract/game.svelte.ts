@@ -4,12 +4,13 @@ import { still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
 import type { Feed } from '../../table/feed';
 import type { Ask, Step } from '../../table/protocol';
+import { seatName } from '../../table/seats';
 import { Session } from '../../table/session.svelte';
 import { words as reasons } from './advice/words';
 import { question } from './asks';
 import { Flights } from './flights.svelte';
 import { Hand } from './hand.svelte';
-import { sayings, toldIn } from './lines';
+import { linesIn, sayings } from './lines';
 import { recognise, type Recognised } from './recognised';
 import { soundOf } from './sounds';
 import { Story, type Chapter } from './story.svelte';
@@ -17,8 +18,10 @@ import { doer, label, playerName, spoken, tell, type Told } from './tell';
 import { t } from './words';
 import type { Action, Choice, Event, View } from './view';
 
-export interface Entry extends Told {
+export interface Entry {
   readonly id: number;
+  /** The line, in the present language. */
+  readonly told: () => Told;
   /** The chapter it belongs to, to be shown again. */
   readonly chapter: Chapter | null;
   /** It was taken back. */
@@ -44,10 +47,13 @@ export class Game extends Session<View, Event, Action> {
   log = $state.raw<readonly Entry[]>([]);
   /** Once it is over: its end is told before the table, or has been put away. */
   endShown = $state(true);
-  /** The history is open. */
+  /** The history is open; as a recap it begins after our own last turn. */
   looksBack = $state(false);
+  recap = $state(false);
+  /** Chat messages that have been read. */
+  read = $state(0);
   #last: View | null = null;
-  #lines = 0;
+  #count = 0;
   #recalled: Feed<View, Event>['past'] = [];
   #shownAgain: Chapter | null = null;
   #unsaid: string[] = [];
@@ -57,6 +63,7 @@ export class Game extends Session<View, Event, Action> {
     this.story = new Story({
       begins: (events, lasts) => this.flights.begin(events, lasts),
       heard: (events, view, chapter) => this.#heard(events, view, chapter),
+      letters: (events, view, chapter) => Math.max(0, ...this.#lines(events, view, chapter).map((told) => told().text.length)),
       ends: () => this.#speak(),
     });
     this.hand = new Hand(
@@ -81,11 +88,17 @@ export class Game extends Session<View, Event, Action> {
 
   protected told(step: Step<View, Event>): void | Promise<void> {
     if (step.what.type === 'undid') this.#takeBack();
-    for (const told of sayings(step, this.connection.state?.view ?? null)) this.#write(told);
+    const shownNow = this.connection.state?.view ?? null;
+    sayings(step, shownNow).forEach((_, n) => this.#write(() => sayings(step, shownNow)[n]));
+    if (step.what.type === 'said' && !this.connection.yours.includes(step.what.seat))
+      say(`${seatName(this.connection.table!, step.what.seat)}: ${step.what.text}`);
     if (!step.state) return;
     this.hand.clear();
     if (!this.connection.live) this.story.skip();
-    const shown = this.story.add({ before: this.#last, events: step.events ?? [], after: step.state.view });
+    const { what, events = [], state } = step;
+    const did = what.type === 'did' ? what.do : undefined;
+    const theirs = what.type === 'did' && this.seated && !this.connection.yours.includes(what.seat);
+    const shown = this.story.add({ before: this.#last, events, after: state.view, did, theirs });
     this.#last = step.state.view;
     return shown;
   }
@@ -97,7 +110,7 @@ export class Game extends Session<View, Event, Action> {
     this.#recalled = past;
     const own = this.log.filter(({ recalled }) => !recalled);
     this.log = [];
-    for (const { told, chapter, undid } of toldIn(past.slice(-KEPT), this.names)) {
+    for (const { told, chapter, undid } of linesIn(past.slice(-KEPT), this.names, this.connection.yours)) {
       if (undid) this.#takeBack();
       this.#write(told, chapter, true);
     }
@@ -187,6 +200,31 @@ export class Game extends Session<View, Event, Action> {
 
   label = (choice: Choice) => label(choice, this.view!, this.names);
 
+  lookBack(open: boolean, recap = false): void {
+    this.looksBack = open;
+    this.recap = recap;
+  }
+
+  /** How many lines tell what others did since we acted last; 0 while it is not for us to act. */
+  news = $derived.by<number>(() => {
+    if (!this.myTurn || !this.connection.live) return 0;
+    const own = this.log.findLastIndex(({ chapter }) => chapter?.did && !chapter.theirs);
+    return own < 0 ? 0 : this.log.slice(own + 1).filter(({ chapter }) => chapter?.theirs).length;
+  });
+
+  /** There is somebody to talk to, or something was said. */
+  get talks(): boolean {
+    const { table, yours, chat } = this.connection;
+    return (
+      chat.length > 0 ||
+      (this.connection.can('chat') && !!table?.seats.some(({ kind }, seat) => kind === 'person' && !yours.includes(seat)))
+    );
+  }
+
+  get unread(): number {
+    return this.connection.chat.length - this.read;
+  }
+
   /** The first line of the log that can still be taken back; the wall of undo stands before it. */
   wall = $derived.by<number | null>(() => {
     const standing = [...new Set(this.log.flatMap(({ chapter, undone }) => (chapter && !undone ? [chapter] : [])))];
@@ -218,16 +256,21 @@ export class Game extends Session<View, Event, Action> {
 
   /** Show a step of the past again, from the view it began with; then the present is back. */
   again(before: View | null, step: Step<View, Event>): void {
-    if (step.state) this.repeat({ before: before ?? step.state.view, events: step.events ?? [], after: step.state.view });
+    const { what, events = [], state } = step;
+    const did = what.type === 'did' ? what.do : undefined;
+    if (state) this.repeat({ before: before ?? state.view, events, after: state.view, did, theirs: true });
   }
 
   #heard(events: readonly Event[], view: View, chapter: Chapter): void {
     if (this.connection.live) for (const event of events) sound(soundOf(event));
     if (this.#shownAgain === chapter) return;
-    for (const event of events) {
-      const told = tell(event, view, doer(event, chapter), this.names);
-      if (told) this.#write(told, chapter);
-    }
+    for (const told of this.#lines(events, view, chapter)) this.#write(told, chapter);
+  }
+
+  /** The lines that tell these events; each is told anew when the language changes. */
+  #lines(events: readonly Event[], view: View, chapter: Chapter): (() => Told)[] {
+    const line = (event: Event) => tell(event, view, doer(event, chapter), this.names);
+    return events.filter(line).map((event) => () => line(event)!);
   }
 
   /** The lines of the last action still standing are struck out. */
@@ -236,11 +279,12 @@ export class Game extends Session<View, Event, Action> {
     this.log = this.log.map((entry) => (last && entry.chapter === last ? { ...entry, undone: true } : entry));
   }
 
-  #write(told: Told, chapter: Chapter | null = null, recalled = false): void {
-    this.log = [...this.log.slice(-KEPT), { ...told, id: ++this.#lines, chapter, recalled }];
+  #write(told: () => Told, chapter: Chapter | null = null, recalled = false): void {
+    this.log = [...this.log.slice(-KEPT), { told, id: ++this.#count, chapter, recalled }];
     if (recalled) return;
-    const who = told.player >= 0 ? `${this.names(told.player)}: ` : '';
-    this.#unsaid.push(who + spoken(told.text));
+    const { player, text } = told();
+    const who = player >= 0 ? `${this.names(player)}: ` : '';
+    this.#unsaid.push(who + spoken(text));
     if (!this.story.playing) this.#speak();
   }
 

@@ -2,6 +2,7 @@
 import type { LogLine } from '../../table/gamekit';
 import type { Step, TableInfo } from '../../table/protocol';
 import { saying } from '../../table/sayings';
+import { ruleOf } from './causes';
 import { doer, playerName, tell, type Names, type Told } from './tell';
 import type { Chapter } from './story.svelte';
 import type { Event, View } from './view';
@@ -12,27 +13,36 @@ export { spoken } from './tell';
 
 interface Line {
   readonly seq: number;
-  readonly told: Told;
+  /** The line, in the present language. */
+  readonly told: () => Told;
   /** The chapter that shows it again. */
   readonly chapter: Chapter | null;
+  /** The number of its rule. */
+  readonly rule: string;
   /** It tells that the chapter before it was taken back. */
   readonly undid: boolean;
 }
 
-export function toldIn(steps: readonly Step<View, Event>[], names: Names): Line[] {
+export function linesIn(steps: readonly Step<View, Event>[], names: Names, yours: readonly number[] = []): Line[] {
   let before: View | null = null;
   return steps.flatMap((step) => {
     const { seq, what, events = [], state } = step;
     const was = before;
-    const line = (told: Told, chapter: Chapter | null): Line => ({ seq, told, chapter, undid: what.type === 'undid' });
-    const said = sayings(step, was).map((told) => line(told, null));
+    const line = (told: () => Told, chapter: Chapter | null, rule = ''): Line => ({
+      seq,
+      told,
+      chapter,
+      rule,
+      undid: what.type === 'undid',
+    });
+    const said = sayings(step, was).map((_, n) => line(() => sayings(step, was)[n], null));
     if (!state) return said;
     before = state.view;
-    const chapter = { before: was, events, after: state.view };
-    const lines = events.flatMap((event) => {
-      const told = tell(event, was ?? state.view, doer(event, chapter), names);
-      return told ? [line(told, was && chapter)] : [];
-    });
+    const did = what.type === 'did' ? what.do : undefined;
+    const theirs = what.type === 'did' && !yours.includes(what.seat);
+    const chapter = { before: was, events, after: state.view, did, theirs };
+    const tells = (event: Event) => tell(event, was ?? state.view, doer(event, chapter), names);
+    const lines = events.filter(tells).map((event) => line(() => tells(event)!, was && chapter, ruleOf(event, chapter)));
     return [...said, ...lines];
   });
 }
@@ -41,8 +51,6 @@ export function toldIn(steps: readonly Step<View, Event>[], names: Names): Line[
 export function sayings({ what, table }: Step, view: View | null): Told[] {
   const player = (seat: number) => view?.players.findIndex((each) => each.seat === seat) ?? -1;
   switch (what.type) {
-    case 'said':
-      return [{ text: `“${what.text}”`, player: player(what.seat), mood: 'say' }];
     case 'undid':
       return [{ text: t('log.undid'), player: player(what.seat), mood: 'plain' }];
     case 'wantsundo':
@@ -67,9 +75,8 @@ export function chapter(before: View | null, after: View | undefined, table: Tab
 export function linesOf(steps: readonly Step<View, Event>[], table: TableInfo): readonly LogLine[] {
   const view = steps.findLast((step) => step.state)?.state?.view;
   if (!view) return [];
-  return toldIn(steps, (player) => playerName(table, view, player)).map(({ told, seq }) => ({
-    seq,
-    seat: view.players[told.player]?.seat ?? -1,
-    text: told.text,
-  }));
+  return linesIn(steps, (player) => playerName(table, view, player)).map(({ told, seq, rule }) => {
+    const { player, text } = told();
+    return { seq, seat: view.players[player]?.seat ?? -1, text, rule };
+  });
 }

@@ -10,10 +10,18 @@ export interface Chapter {
   readonly before: View | null;
   readonly events: readonly Event[];
   readonly after: View;
+  /** The action that was played, in its text form. */
+  readonly did?: string;
+  /** Another player acted: each line stays long enough to be read. */
+  readonly theirs?: boolean;
 }
 
-const FACTOR: Record<Pace, number> = { slow: 2, normal: 1, fast: 0.5 };
+const FACTOR: Record<Pace, number> = { slow: 2, normal: 1, fast: 0.5, instant: 0 };
+/** Milliseconds: one's own chapter lasts at most so long. */
 const LONGEST = 4000;
+/** Milliseconds it takes to look at a line, and to read a letter of it, at normal speed. */
+const LOOK = 450;
+const LETTER = 28;
 const LASTS: Partial<Record<Event['type'], number>> = {
   primed: 950,
   uncovered: 950,
@@ -58,6 +66,8 @@ const isCause = (event: Event): event is Cause => (CAUSES as readonly string[]).
 export interface StoryListener {
   /** A beat is about to be shown, for `lasts` milliseconds. */
   begins(events: readonly Event[], lasts: number): void;
+  /** The length of the line that tells this beat; 0 if none does. */
+  letters(events: readonly Event[], view: View, chapter: Chapter): number;
   heard(events: readonly Event[], view: View, chapter: Chapter): void;
   /** Everything has been told. */
   ends(): void;
@@ -68,8 +78,9 @@ export class Story {
   /** The events of this beat, and how long it is shown. */
   now = $state.raw<readonly Event[]>([]);
   lasts = $state(0);
-  /** The cause of this beat. */
+  /** The cause of this beat, and the chapter it belongs to. */
   cause = $state.raw<Cause | null>(null);
+  chapter = $state.raw<Chapter | null>(null);
   readonly #playback: Playback<Chapter>;
   readonly #listener: StoryListener;
 
@@ -104,11 +115,12 @@ export class Story {
 
   async #tell(chapter: Chapter, pause: Pause): Promise<void> {
     if (chapter.before) this.shown = chapter.before;
+    this.chapter = chapter;
     const all = beats(chapter.events);
     const sum = all.reduce((total, [event]) => total + (LASTS[event.type] ?? 0), 0);
     for (const beat of all) {
       const view = this.shown ?? chapter.after;
-      const lasts = this.#playback.unwatched ? 0 : (LASTS[beat[0].type] ?? 0) * this.#hurry(sum);
+      const lasts = this.#playback.unwatched ? 0 : this.#lasts(beat, view, chapter, sum);
       this.#listener.begins(beat, lasts);
       this.lasts = lasts;
       this.now = beat;
@@ -116,15 +128,19 @@ export class Story {
       else if (beat[0].type === 'turnbegan') this.cause = null;
       this.shown = beat.reduce(apply, view);
       this.#listener.heard(beat, view, chapter);
-      if (!(await pause(still.matches ? Math.min(140, lasts) : lasts))) return;
+      if (!(await pause(lasts))) return;
     }
     this.#rested();
     this.shown = chapter.after;
   }
 
-  /** Long chapters are told faster, and everything while more is waiting. */
-  #hurry(sum: number): number {
-    return Math.min(1, LONGEST / (sum || 1)) * FACTOR[settings.pace] * (this.#playback.waiting > 2 ? 0.5 : 1);
+  /** How long a beat is shown. One's own long chapters are told faster; another's lines can be read, with or without motion. */
+  #lasts(beat: readonly Event[], view: View, chapter: Chapter, sum: number): number {
+    const moves = (LASTS[beat[0].type] ?? 0) * Math.min(1, LONGEST / (sum || 1));
+    const plain = still.matches ? Math.min(140, moves) : moves;
+    if (!chapter.theirs) return plain * FACTOR[settings.pace];
+    const letters = this.#listener.letters(beat, view, chapter);
+    return Math.max(plain, letters && LOOK + LETTER * letters) * FACTOR[settings.pace];
   }
 
   #rested(): void {

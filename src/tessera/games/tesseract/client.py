@@ -6,6 +6,7 @@ from tessera.core.export import Constant, Sheet, texts_in
 from tessera.games.tesseract import GAME, dice
 from tessera.games.tesseract.bots import reasons
 from tessera.games.tesseract.content.plates import EVENTS
+from tessera.games.tesseract.content.rule_numbers import ACTION_RULES, EVENT_RULES, PLATE_RULES
 from tessera.games.tesseract.daily import CubeOfTheDay
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.primed import LAST_BREACH
@@ -28,6 +29,7 @@ PLATE_SIDES = [
 RESEARCH = {card.name: deck.level for edition in EDITIONS for deck in edition.decks for card in deck.cards}
 CONTAINMENT = {card.name: card for edition in EDITIONS for card in edition.containment}
 CHARACTERS = {character.name: character for edition in EDITIONS for character in edition.characters}
+RULE_OF = "Readonly<Record<string, string>>"
 
 SHEETS = (
     Sheet(
@@ -60,6 +62,9 @@ SHEETS = (
                 "readonly string[]",
             ),
             Constant("EVENTS", EVENTS),
+            Constant("ACTION_RULES", ACTION_RULES, "The rule of each type of action.", RULE_OF),
+            Constant("EVENT_RULES", EVENT_RULES, "The rule of each type of event.", RULE_OF),
+            Constant("PLATE_RULES", PLATE_RULES, "The rule of each event on the plate.", RULE_OF),
             Constant(
                 "PLATES",
                 PLATE_SIDES,

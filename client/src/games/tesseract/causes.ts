@@ -1,0 +1,37 @@
+/** Why something happens at the table: the cause of an event in words, and the rule behind it. */
+import { ACTION_RULES, EVENT_RULES, PLATE_RULES } from './content.gen';
+import type { Cause, Chapter } from './story.svelte';
+import { named, t } from './words';
+import type { Event, View } from './view';
+
+export interface CauseWords {
+  readonly icon: string;
+  readonly title: string;
+  readonly text: string;
+  /** The player who caused it; -1 for the machine. */
+  readonly player: number;
+}
+
+/** The words for a cause; null for one that its own line tells best, such as a die that is contained. */
+export function causeOf(cause: Cause, view: View): CauseWords | null {
+  switch (cause.type) {
+    case 'uncovered':
+      return { icon: cause.event, title: named('event', cause.event), text: named('event', `${cause.event}.text`), player: -1 };
+    case 'threatbegan':
+      return { icon: 'warn', title: t('threat'), text: '', player: -1 };
+    case 'played':
+      return { icon: cause.card, title: named('card', cause.card), text: named('card', `${cause.card}.text`), player: cause.player };
+    case 'specialused': {
+      const { character } = view.players[cause.player];
+      return { icon: character, title: named('special', character), text: named('special', `${character}.text`), player: cause.player };
+    }
+    case 'contained':
+      return null;
+  }
+}
+
+/** The number of the rule behind an event: its own, else that of the action that led to it. */
+export function ruleOf(event: Event, { did = '' }: Pick<Chapter, 'did'>): string {
+  if (event.type === 'uncovered') return PLATE_RULES[event.event] ?? '';
+  return EVENT_RULES[event.type] ?? ACTION_RULES[did.split(' ')[0]] ?? '';
+}

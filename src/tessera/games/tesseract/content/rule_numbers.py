@@ -1,0 +1,45 @@
+"""The rule behind every action and event, for captions and the history."""
+
+from __future__ import annotations
+
+from tessera.games.tesseract.content.plates import EVENTS
+
+ACTION_RULES = {
+    "remove": "T14",
+    "adjust": "T16",
+    "transfer": "T17",
+    "study": "T18",
+    "contain": "T19",
+    "special": "T23",
+    "play": "T24",
+    "dial": "T25",
+    "flip": "T25",
+    "reposition": "T25",
+    "use": "T43",
+    "end": "T13",
+}
+"""By the type of action; answers to a decision have the rule of that decision."""
+
+EVENT_RULES = {
+    "removed": "T14",
+    "transferred": "T17",
+    "asked": "T17",
+    "answered": "T17",
+    "askfirstset": "T17",
+    "contained": "T20",
+    "specialused": "T23",
+    "played": "T24",
+    "repositioned": "T25",
+    "threatbegan": "T26",
+    "primed": "T29",
+    "breached": "T30",
+    "uncovered": "T34",
+    "cardturned": "T43",
+    "cardavailable": "T43",
+    "turnbegan": "T12",
+    "charactertaken": "T5",
+}
+"""By the type of event, where it always follows from the same rule."""
+
+PLATE_RULES = {event: f"T{number}" for number, event in enumerate(EVENTS, start=35)}
+"""By the event on the plate: T35 to T42, in the order of the rules."""

@@ -13,6 +13,7 @@ export interface TableWish {
   readonly patience?: number;
   readonly turn?: number;
   readonly pace?: number;
+  readonly courtesy?: number;
   readonly advice?: boolean;
   readonly id?: string;
 }
@@ -161,6 +162,29 @@ export interface Advanced {
   readonly by: number;
 }
 
+/** The bot of `seat` would like to play `do`, and asks the players of these seats until the game time `until`. */
+export interface Proposed {
+  readonly type: 'proposed';
+  readonly seat: number;
+  readonly do: string;
+  readonly asked: readonly number[];
+  readonly until: number;
+}
+
+/** The player of `seat` says yes or no to the bot that asks; `always`: bots need not ask this player any more. */
+export interface Answered {
+  readonly type: 'answered';
+  readonly seat: number;
+  readonly yes: boolean;
+  readonly always?: boolean;
+}
+
+/** Nobody has answered the bot of `seat` in time: it does something else. */
+export interface Lapsed {
+  readonly type: 'lapsed';
+  readonly seat: number;
+}
+
 /** Take an open seat. */
 export interface Sit {
   readonly type: 'sit';
@@ -300,6 +324,14 @@ export interface Unseat {
   readonly seat: number;
 }
 
+/** Say yes or no to the bot that asks you; `always`: bots need not ask you any more in this game. */
+export interface AnswerBot {
+  readonly type: 'answer';
+  readonly id: string;
+  readonly yes: boolean;
+  readonly always?: boolean;
+}
+
 /** The whole table at `seq`. `yours` are your seats. */
 export interface Snapshot {
   readonly type: 'snapshot';
@@ -338,6 +370,8 @@ export interface TableInfo {
   readonly votes?: readonly VoteInfo[];
   /** The seats that agree to skip the time which only bots need. */
   readonly wants_hurry?: readonly number[];
+  /** The question of a bot. */
+  readonly proposal?: ProposalInfo | null;
 }
 
 /** A seat. `bot`: a bot of that `level` plays here now; with kind `person` it stands in for the person. */
@@ -361,6 +395,16 @@ export interface OriginInfo {
 export interface VoteInfo {
   readonly of: number;
   readonly votes: Readonly<Record<number, Vote>>;
+}
+
+/** The bot of `seat` would like to play `action`, and waits for the players of `asked` until the game time `until`. */
+export interface ProposalInfo {
+  readonly seat: number;
+  readonly action: unknown;
+  readonly asked: readonly number[];
+  readonly agreed: readonly number[];
+  readonly until: number;
+  readonly wait: number;
 }
 
 /** The public state of a game. `now` and `deadline` are in milliseconds since the start, by the server's clock. */
@@ -525,6 +569,15 @@ export interface Nudged {
   readonly by: number;
 }
 
+/** The bot of `seat` is about to play `action` at `seq`, and why. */
+export interface Intends {
+  readonly type: 'intends';
+  readonly seq: number;
+  readonly seat: number;
+  readonly action: unknown;
+  readonly reasons: readonly Reason[];
+}
+
 /** Answer with `pong` and the same `n`. `latency` is the server's measurement so far, in milliseconds. */
 export interface Ping {
   readonly type: 'ping';
@@ -540,10 +593,10 @@ export interface Closing {
 
 export type SeatColour = '' | 'black' | 'blue' | 'green' | 'orange' | 'red' | 'violet' | 'white' | 'yellow';
 
-export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched | RefusedUndo | WithdrewUndo | Voted | Hosted | WantsHurry | Advanced;
+export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched | RefusedUndo | WithdrewUndo | Voted | Hosted | WantsHurry | Advanced | Proposed | Answered | Lapsed;
 
 export type Vote = 'back' | 'turn' | 'wait';
 
-export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat;
+export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot;
 
-export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Previewed | Because | Error | Presence | Pointed | Nudged | Ping | Closing;
+export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Previewed | Because | Error | Presence | Pointed | Nudged | Intends | Ping | Closing;

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from time import thread_time
 from typing import NamedTuple
 
@@ -44,6 +44,14 @@ class Bot(ABC):
     @abstractmethod
     def move(self, game: Game, seat: int, now: int) -> Move:
         """Return the seat's next move, at `now` or later.  Called again after every step of the game."""
+
+    def instead(self, game: Game, seat: int, now: int, refused: Collection[Action]) -> Move:
+        """Return another move, after people at the table have said no to these actions.
+
+        If nothing else is possible, it is one of them.
+        """
+        others = [choice for choice in game.choices(seat) if not isinstance(choice, Form) and choice not in refused]
+        return Move(self.die.choice(others), now) if others else self.move(game, seat, now)
 
     def weigh(self, game: Game, seat: int, now: int, also: Sequence[Action] = ()) -> list[Estimate]:
         """Return the few best actions with an estimate each, best first; empty if the bot has no estimates.

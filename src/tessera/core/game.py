@@ -177,6 +177,13 @@ class Game(ABC):
         """Explain why this seat cannot use a piece, or take no action of a kind (`verb:NAME`); None if unknown."""
         return None
 
+    def touches(self, seat: int, action: Action) -> frozenset[int]:
+        """The other seats whose things an offered action uses, or that share what it spends: a polite bot asks them.
+
+        Seats that the rules ask anyway are not among them.
+        """
+        return frozenset()
+
     @property
     def info_context(self) -> int:
         """A number that stands for everything in the position that `info_in` depends on."""

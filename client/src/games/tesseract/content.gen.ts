@@ -34,7 +34,7 @@ export const EVENTS = ["acceleration","enrichment","chain-reaction","fission","e
 export const ACTION_RULES: Readonly<Record<string, string>> = {"remove":"T14","adjust":"T16","transfer":"T17","study":"T18","contain":"T19","special":"T23","play":"T24","dial":"T25","flip":"T25","reposition":"T25","use":"T43","end":"T13"};
 
 /** The rule of each type of event. */
-export const EVENT_RULES: Readonly<Record<string, string>> = {"removed":"T14","transferred":"T17","asked":"T17","answered":"T17","askfirstset":"T17","contained":"T20","destroyed":"T21","drew":"T22","specialused":"T23","played":"T24","repositioned":"T25","threatbegan":"T26","primed":"T29","breached":"T30","uncovered":"T34","shielded":"T39","cardturned":"T43","cardavailable":"T43","putback":"T44","turnbegan":"T12","charactertaken":"T5"};
+export const EVENT_RULES: Readonly<Record<string, string>> = {"removed":"T14","transferred":"T17","asked":"T17","answered":"T17","askfirstset":"T17","contained":"T20","specialused":"T23","played":"T24","repositioned":"T25","threatbegan":"T26","primed":"T29","breached":"T30","uncovered":"T34","cardturned":"T43","cardavailable":"T43","turnbegan":"T12","charactertaken":"T5"};
 
 /** The rule of each event on the plate. */
 export const PLATE_RULES: Readonly<Record<string, string>> = {"acceleration":"T35","enrichment":"T36","chain-reaction":"T37","fission":"T38","emp-wave":"T39","emp-blast":"T40","phase-shift":"T41","shockwave":"T42"};

@@ -19,11 +19,12 @@ from tessera.core.chance import Chance
 from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, Refusal, options_from
 from tessera.core.viewcache import ViewCache
 from tessera.games.tesseract import info, text
-from tessera.games.tesseract.actions import Actions, AskFirst
+from tessera.games.tesseract.actions import AGREE, Actions, AskFirst
 from tessera.games.tesseract.cascade import answer, run
 from tessera.games.tesseract.content.edition import Edition
 from tessera.games.tesseract.content.edition_1 import EDITION_1
-from tessera.games.tesseract.dice import NOTHING
+from tessera.games.tesseract.courtesy import touched
+from tessera.games.tesseract.dice import NOTHING, bits
 from tessera.games.tesseract.events import Events
 from tessera.games.tesseract.options import SEATS, check_options
 from tessera.games.tesseract.options import Options as TesseractOptions
@@ -124,6 +125,16 @@ class Tesseract(Game):
 
     def why(self, seat: int, piece: str) -> Refusal | None:
         return why(self.position, seat, piece)
+
+    def touches(self, seat: int, action: Action) -> frozenset[int]:
+        """The seats of `courtesy.touched`, without those that the rules ask (T17)."""
+        seats = touched(self.position, seat, action)
+        if seats & frozenset(bits(self.position.ask_first)):
+            twin = self.imagine(0)
+            twin.play(seat, action, self.position.at)
+            if any(AGREE in twin.choices(asked) for asked in twin.to_act):
+                seats -= frozenset(bits(self.position.ask_first))
+        return seats
 
     def info(self, seat: int, action: Action) -> ChoiceInfo:
         return self.info_in(self.info_context, action) or info.info_of_containing(self.position, action)

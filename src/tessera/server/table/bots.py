@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tessera.bots import Bot, Move, Random
+from tessera.bots.advice import Reason, effects
 from tessera.bots.registry import bot_class
-from tessera.core.game import Game, Refusal
+from tessera.core.game import Action, Game, Refusal
+from tessera.core.registry import entry_of
 
 LIMIT = 5.0
 """Seconds of CPU that a bot may use for one action; a bot's own `limit` is shorter."""
@@ -26,6 +30,17 @@ def bot(game: str, level: str, seed: str) -> Bot:
     return kind(seed)
 
 
-def think(player: Bot, game: Game, seat: int, now: int) -> tuple[Move, Bot]:
-    """Runs in the worker: the bot's move, and the bot in its state after it."""
-    return player.move(game, seat, now), player
+class Thought(NamedTuple):
+    """A bot's move, the bot in its state after it, and the reasons for the move if somebody wants to know them."""
+
+    move: Move
+    bot: Bot
+    reasons: tuple[Reason, ...] = ()
+
+
+def think(player: Bot, game: Game, seat: int, now: int, refused: frozenset[Action], explain: bool) -> Thought:
+    """Runs in the worker: the bot's next move, if possible none that people have refused."""
+    move = player.instead(game, seat, now, refused) if refused else player.move(game, seat, now)
+    if not explain or entry_of(game.name).adviser is None or move.action not in game.choices(seat):
+        return Thought(move, player)
+    return Thought(move, player, effects(game, seat, move.action))

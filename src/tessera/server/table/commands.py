@@ -183,6 +183,16 @@ def back(table: Table, visitor: Visitor, ask: messages.Back) -> log.CameBack:
     return log.CameBack(away[0])
 
 
+def answer(table: Table, visitor: Visitor, ask: messages.AnswerBot) -> log.Answered:
+    """Say yes or no to a bot that asks before it uses one's things."""
+    own, seating = _seats(table, visitor), table.course.seating
+    asked = seating.proposal.asked if seating.proposal else ()
+    seats = [seat for seat in own if seat in asked and seat not in seating.agreed]
+    if not seats:
+        raise Refusal("not-asked", "no bot asks you anything now")
+    return log.Answered(seats[0], ask.yes, ask.always)
+
+
 async def nudge(table: Table, visitor: Visitor, ask: messages.Nudge) -> Done:
     """Remind somebody that the game waits for them."""
     own = _seats(table, visitor)
@@ -281,6 +291,7 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.Back: Command(logged(back)),
     messages.Nudge: Command(nudge, limit="nudges"),
     messages.Unseat: Command(logged(unseat)),
+    messages.AnswerBot: Command(logged(answer)),
 }
 
 

@@ -22,7 +22,7 @@ from tessera.server.table import log
 from tessera.server.table.asks import DoneAsks
 from tessera.server.table.seats import Seating
 from tessera.server.wire import messages
-from tessera.server.wire.messages import GameState, OriginInfo, Step, TableInfo
+from tessera.server.wire.messages import GameState, OriginInfo, ProposalInfo, Step, TableInfo
 
 NOTHING: frozenset[int] = frozenset()
 CHAT = 50
@@ -248,7 +248,16 @@ class Course:
             turn=setup.turn,
             votes=seating.poll(),
             wants_hurry=tuple(sorted(seating.wants_hurry)),
+            proposal=self._proposal(),
         )
+
+    def _proposal(self) -> ProposalInfo | None:
+        """The question of a bot as clients see it."""
+        seating, match = self.seating, self.match
+        if (asks := seating.proposal) is None or match is None:
+            return None
+        agreed, wait = tuple(sorted(seating.agreed)), self.setup.courtesy * 1000
+        return ProposalInfo(asks.seat, match.game.parse(asks.do), asks.asked, agreed, asks.until, wait)
 
     def listing(self) -> Listing:
         """The table as the lobby and the lists of its players show it."""

@@ -14,8 +14,11 @@ from tessera.bots import Bot, Move, Random
 from tessera.core.game import CLOCK, Action, Game, Refusal
 from tessera.server.store import Alarm, Taken, Unavailable
 from tessera.server.table import bots, log
+from tessera.server.table.bots import Thought
 from tessera.server.table.clock import CLAIM, REFUND, game_time, wall
 from tessera.server.table.course import PlayAction
+from tessera.server.wire import messages
+from tessera.server.wire.messages import Intends
 from tessera.server.workers import Broken, Died, Job
 
 if TYPE_CHECKING:
@@ -42,7 +45,7 @@ class Driver:
         self._stepped = asyncio.Event()
         self.bots: dict[tuple[int, str], Bot] = {}
         """The bots by seat and level, in their state after their last move."""
-        self._thinking: asyncio.Task[tuple[Move, Bot]] | None = None
+        self._thinking: asyncio.Task[Thought] | None = None
         self._lonely = False
         """No player was connected when the bot began to think."""
         self._fault = ""
@@ -144,20 +147,54 @@ class Driver:
         while self._driving and (seats := self._bots_to_act()):
             async with lock:
                 self._stepped.clear()
-                seq, match = course.seq, course.match
+                seq, match, proposal = course.seq, course.match, course.seating.proposal
                 assert match is not None
                 game = match.game.imagine(secrets.token_hex())
+            if proposal is not None:
+                await self._settle(seq, proposal)
+                continue
             moves = [(seat, await self._think(game, seat)) for seat in seats if seat in game.to_act]
             if not moves:
                 continue
-            seat, move = min(moves, key=lambda each: each[1].at)
+            seat, thought = min(moves, key=lambda each: each[1].move.at)
+            move = thought.move
             if course.seating.hurrying and await self._skip(seq, match.game, move.at):
                 continue
+            async with lock:
+                if course.seq == seq and self._driving and await self._ask_people(seat, move.action):
+                    continue
+            await self._say(seq, seat, thought)
             await self._wait(max(move.at, self._now() + course.setup.pace) - self._now())
             async with lock:
                 acted = course.seq != seq or not self._driving or await self._act(seat, move)
             if not acted:
                 await self._wait(RETRY * 1000)
+
+    async def _say(self, seq: int, seat: int, thought: Thought) -> None:
+        """Tell the people what the bot is about to do."""
+        course = self._course
+        if course.seq == seq and course.playing().game.cooperative and self._table.visitors.present:
+            intent = Intends(seq, seat, thought.move.action, thought.reasons)
+            await self._table.visitors.pass_on(messages.encode(intent))
+
+    async def _ask_people(self, seat: int, action: Action) -> bool:
+        """Ask the people whose things the action uses; returns whether there is anybody to ask."""
+        question = self._table.courtesy.question(self._course.playing().game, seat, action, self._now())
+        if question is not None:
+            await self._table.writer.try_write(question)
+        return question is not None
+
+    async def _settle(self, seq: int, proposal: log.Proposed) -> None:
+        """A bot asks: play its action once people agree; after its time the bot does something else."""
+        course, table = self._course, self._table
+        if not table.courtesy.agreed:
+            await self._wait(max(0, proposal.until - self._now()))
+        async with table.lock:
+            if course.seq != seq or not self._driving:
+                return
+            action = course.playing().game.parse(proposal.do)
+            if not table.courtesy.agreed or not await self._act(proposal.seat, Move(action, self._now())):
+                await table.writer.try_write(log.Lapsed(proposal.seat))
 
     async def _wait(self, milliseconds: float) -> None:
         """Wait, or until an entry is written."""
@@ -204,31 +241,33 @@ class Driver:
         self._fault = ""
         return True
 
-    async def _think(self, game: Game, seat: int) -> Move:
+    async def _think(self, game: Game, seat: int) -> Thought:
         """The move of the bot on this seat; if the bot fails, a random one, and the failure is reported."""
         course = self._course
         now, level = self._now(), course.seating.seats[seat].level
         player = self.bots.get((seat, level)) or bots.bot(course.setup.game, level, secrets.token_hex())
+        refused = self._table.courtesy.refused(game, seat)
         for tries in range(1, TRIES + 1):
             try:
-                move, player = await self._ask(player, game, seat, now)
+                thought = await self._ask(player, game, seat, now, refused)
             except (Broken, Refusal) as fault:
                 if not isinstance(fault, Died) or tries == TRIES:
                     self._report(seat, str(fault))
                     break
             else:
-                self.bots[seat, level] = player
-                return move
-        return Move(_random_action(game, seat), now)
+                self.bots[seat, level] = thought.bot
+                return thought
+        return Thought(Move(_random_action(game, seat), now), player)
 
-    async def _ask(self, player: Bot, game: Game, seat: int, now: int) -> tuple[Move, Bot]:
+    async def _ask(self, player: Bot, game: Game, seat: int, now: int, refused: frozenset[Action]) -> Thought:
         """Let the bot think in a worker; at low priority while nobody is connected."""
         workers, host = self._services.workers, self._course.setup.host or self._course.id
         while True:
             self._lonely = not await self._played()
             job = Job.LONELY_BOT if self._lonely else Job.BOT
+            explain = game.cooperative and not self._lonely
             self._thinking = asyncio.create_task(
-                workers.call(job, host, bots.LIMIT, bots.think, player, game, seat, now)
+                workers.call(job, host, bots.LIMIT, bots.think, player, game, seat, now, refused, explain)
             )
             try:
                 await asyncio.wait((self._thinking,))

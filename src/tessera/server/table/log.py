@@ -59,6 +59,8 @@ class Setup(msgspec.Struct, frozen=True):
     origin: Origin | None = None
     turn: int = 0
     """The turn clock: seconds a player has for a decision, before a bot plays it; 0: no limit."""
+    courtesy: int = 0
+    """Seconds for which a bot asks people before it uses their things; 0: bots do not ask."""
 
     @property
     def elapsed(self) -> int:
@@ -166,6 +168,29 @@ class CameBack(EntryBase, frozen=True, omit_defaults=True):
     seat: int
 
 
+class Proposed(EntryBase, frozen=True, omit_defaults=True):
+    """The bot of `seat` would like to play `do`, and asks the players of these seats until the game time `until`."""
+
+    seat: int
+    do: str
+    asked: tuple[int, ...]
+    until: int
+
+
+class Answered(EntryBase, frozen=True, omit_defaults=True):
+    """The player of `seat` says yes or no to the bot that asks; `always`: bots need not ask this player any more."""
+
+    seat: int
+    yes: bool
+    always: bool = False
+
+
+class Lapsed(EntryBase, frozen=True, omit_defaults=True):
+    """Nobody has answered the bot of `seat` in time: it does something else."""
+
+    seat: int
+
+
 class Hosted(EntryBase, frozen=True, omit_defaults=True):
     """The player of `seat` is the host now, because the host is gone and the game has not started."""
 
@@ -195,6 +220,9 @@ LogEntry = (
     | Hosted
     | WantsHurry
     | Advanced
+    | Proposed
+    | Answered
+    | Lapsed
 )
 
 MOVES = (Did, Undid, Started)

@@ -12,12 +12,15 @@ from tessera.core.game import Refusal
 from tessera.core.registry import entry_of
 from tessera.server.table.log import (
     Advanced,
+    Answered,
     CameBack,
     Colour,
     Did,
     Hosted,
+    Lapsed,
     Left,
     LogEntry,
+    Proposed,
     RefusedUndo,
     Rematched,
     Sat,
@@ -79,6 +82,14 @@ class Seating:
         """The seats whose wish to undo the last action was refused."""
         self.votes: dict[int, dict[int, Vote]] = {}
         """The votes about a player who is gone or idle: by that player's seat, then by their own."""
+        self.proposal: Proposed | None = None
+        """The question of a bot."""
+        self.agreed: frozenset[int] = frozenset()
+        """The seats that have said yes to it."""
+        self.unwilling: frozenset[int] = frozenset()
+        """The seats that no bot asks again in this turn: they said no, or did not answer."""
+        self.trusting: frozenset[int] = frozenset()
+        """The seats that bots need not ask in this game."""
         self._maker = setup.host
         """The person who made the table and may start it, with or without a seat, until another is the host."""
         self.host = next(iter(self.of(setup.host)), -1)
@@ -168,6 +179,12 @@ class Seating:
                 self.wants_undo.discard(entry.seat)
             case Voted():
                 self.votes.setdefault(entry.of, {})[entry.seat] = entry.vote
+            case Proposed():
+                self.proposal = entry
+            case Answered():
+                self._answered(entry)
+            case Lapsed():
+                self._decline()
             case Hosted():
                 self._succeed(entry.seat)
             case WantsHurry():
@@ -185,6 +202,7 @@ class Seating:
 
     def end_turn(self) -> bool:
         """A turn has ended, and with it the bots that played for it; returns whether there were any."""
+        self.unwilling = frozenset()
         standing_in = [seat for seat in self.seats if seat.scope == "turn"]
         for seat in standing_in:
             seat.stand_in(False)
@@ -198,7 +216,8 @@ class Seating:
 
     def _moved(self, entry: Did | Undid) -> bool:
         """The game has moved: a wish to undo is over, and so is the vote on whoever has moved."""
-        changed = bool(self.wants_undo or self.votes.get(entry.seat))
+        changed = bool(self.wants_undo or self.votes.get(entry.seat) or self.proposal)
+        self._withdraw()
         self.wants_undo.clear()
         self.refused_undo.clear()
         self.votes.pop(entry.seat, None)
@@ -209,6 +228,23 @@ class Seating:
                 self._reindex()
                 changed = True
         return changed
+
+    def _answered(self, entry: Answered) -> None:
+        if entry.always:
+            self.trusting |= {entry.seat}
+        if entry.yes:
+            self.agreed |= {entry.seat}
+        else:
+            self._decline()
+
+    def _decline(self) -> None:
+        """The bot does something else, and asks these people nothing more in this turn."""
+        assert self.proposal is not None
+        self.unwilling |= frozenset(self.proposal.asked) - self.agreed
+        self._withdraw()
+
+    def _withdraw(self) -> None:
+        self.proposal, self.agreed = None, frozenset()
 
     def _forget(self, number: int) -> None:
         """The player of this seat votes no longer, and nobody votes on them."""

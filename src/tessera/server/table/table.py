@@ -24,6 +24,7 @@ from tessera.server.table import log
 from tessera.server.table.advising import AdviceDesk
 from tessera.server.table.clock import wall
 from tessera.server.table.course import Course, PlayAction
+from tessera.server.table.courtesy import Courtesy
 from tessera.server.table.driver import Driver
 from tessera.server.table.feed import Feed, Prepared
 from tessera.server.table.follower import LogFollower
@@ -77,6 +78,7 @@ class Table:
         self.writer = LogWriter(back)
         self.follower = LogFollower(back)
         self.patience = Patience(self)
+        self.courtesy = Courtesy(self)
         self.driver = Driver(back)
         self.advice = AdviceDesk(back)
         self._refused: OrderedDict[str, Error] = OrderedDict()

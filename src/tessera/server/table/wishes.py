@@ -34,6 +34,7 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     patience: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 120
     turn: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 0
     pace: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 700
+    courtesy: Annotated[int, msgspec.Meta(ge=0, le=120)] = 0
     advice: bool = True
     id: Id = ""
 
@@ -66,4 +67,5 @@ def setup_of(wish: TableWish, person: str, origin: log.Origin | None = None) -> 
         advice=wish.advice,
         origin=origin,
         turn=wish.turn,
+        courtesy=wish.courtesy if game.cooperative else 0,
     )

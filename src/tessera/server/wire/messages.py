@@ -91,6 +91,13 @@ class Nudge(Ask, frozen=True):
     seat: SeatNumber
 
 
+class AnswerBot(Ask, frozen=True, tag="answer"):
+    """Say yes or no to the bot that asks you; `always`: bots need not ask you any more in this game."""
+
+    yes: bool
+    always: bool = False
+
+
 class Unseat(Ask, frozen=True):
     """Before the start: free the seat of a player who is gone; only the host may."""
 
@@ -176,6 +183,7 @@ Asks = (
     | Back
     | Nudge
     | Unseat
+    | AnswerBot
 )
 ClientMessage = Asks | Pong
 
@@ -201,6 +209,20 @@ class VoteInfo(msgspec.Struct, frozen=True):
 
     of: int
     votes: dict[int, Vote]
+
+
+class ProposalInfo(msgspec.Struct, frozen=True):
+    """The bot of `seat` would like to play `action`, and waits for the players of `asked` until the game time `until`.
+
+    It plays it once all of them have `agreed`, and something else otherwise.  `wait` is the whole time in milliseconds.
+    """
+
+    seat: int
+    action: Any
+    asked: tuple[int, ...]
+    agreed: tuple[int, ...]
+    until: int
+    wait: int
 
 
 class OriginInfo(msgspec.Struct, frozen=True):
@@ -237,6 +259,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     votes: tuple[VoteInfo, ...] = ()
     wants_hurry: tuple[int, ...] = ()
     """The seats that agree to skip the time which only bots need."""
+    proposal: ProposalInfo | None = None
+    """The question of a bot."""
 
 
 class GameState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -375,6 +399,15 @@ class Presence(ToClient, frozen=True, omit_defaults=True):
     """The people's seats the game waits for, and for how many milliseconds."""
 
 
+class Intends(ToClient, frozen=True):
+    """The bot of `seat` is about to play `action` at `seq`, and why."""
+
+    seq: int
+    seat: int
+    action: Any
+    reasons: tuple[Reason, ...]
+
+
 class Nudged(ToClient, frozen=True):
     """The player of seat `by` reminds the player of `seat` that the game waits for them."""
 
@@ -403,7 +436,7 @@ class Closing(ToClient, frozen=True):
 
 
 Answers = Done | Advice | Planned | Previewed | Because | Error
-ServerMessage = Snapshot | Step | Yours | Choices | Answers | Presence | Pointed | Nudged | Ping | Closing
+ServerMessage = Snapshot | Step | Yours | Choices | Answers | Presence | Pointed | Nudged | Intends | Ping | Closing
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode

@@ -14,13 +14,13 @@ The budgets are hand-set; docs/balance.md has the games that the levels win with
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from tessera.bots import Bot, Estimate, Move
 from tessera.core.game import Action, Game
 from tessera.games.tesseract.actions import AGREE
-from tessera.games.tesseract.bots.beam_search import BeamSearch, PlannedLine, SearchBudget
+from tessera.games.tesseract.bots.beam_search import ANSWERS, BeamSearch, PlannedLine, SearchBudget, thinned
 from tessera.games.tesseract.bots.calibration import calibrated
 from tessera.games.tesseract.bots.choices import offered
 from tessera.games.tesseract.bots.evaluation import chance_to_win
@@ -62,6 +62,24 @@ class PlanningBot(Bot):
         if not self.plan or self.draws != game.chance.draws or self.plan[0] not in choices:
             self.plan = list(self.lines(game)[0].actions)
             self.draws = game.chance.draws
+        return Move(self.plan.pop(0), now)
+
+    def instead(self, game: Game, seat: int, now: int, refused: Collection[Action]) -> Move:
+        """Go on with the plan if it begins with something else; otherwise take the best line that does."""
+        assert isinstance(game, Tesseract)
+        choices = [choice for choice in offered(game) if choice not in refused]
+        if not choices:
+            return self.move(game, seat, now)
+        if self.plan and self.draws == game.chance.draws and self.plan[0] in choices:
+            return Move(self.plan.pop(0), now)
+        self.plan = []
+        if len(choices) == 1 or game.position.phase == SETUP:
+            return Move(self.die.choice(choices), now)
+        lines = [line for line in self.lines(game) if line.actions[0] in choices]
+        if not lines:
+            lines = [line for line in self.lines(game, thinned(choices, ANSWERS)) if line.actions[0] in choices]
+        self.plan = list(lines[0].actions)
+        self.draws = game.chance.draws
         return Move(self.plan.pop(0), now)
 
     def lines(self, game: Tesseract, also: Sequence[Action] = ()) -> list[PlannedLine]:

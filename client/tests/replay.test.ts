@@ -82,7 +82,7 @@ describe('the story of a table', () => {
     vi.stubGlobal('document', { hidden: false });
     vi.useFakeTimers();
     const told: string[] = [];
-    const story = new Story({ begins: () => {}, letters: () => 0, heard: () => {}, ends: () => {} });
+    const story = new Story({ begins: () => {}, intends: () => 0, letters: () => 0, heard: () => {}, ends: () => {} });
     story.jump({ cube: {}, players: [], primed: [] } as never);
     void story.add(chapter(1)).then(() => told.push('first'));
     story.skip();
@@ -99,6 +99,7 @@ describe('the story of a table', () => {
     const beats: number[] = [];
     const story = new Story({
       begins: (events, lasts) => events.length && beats.push(lasts),
+      intends: () => 0,
       letters: () => 0,
       heard: () => {},
       ends: () => {},
@@ -124,6 +125,7 @@ describe('the story of a table', () => {
     const beats: number[] = [];
     const story = new Story({
       begins: (events, lasts) => events.length && beats.push(lasts),
+      intends: () => 0,
       letters: ([event]) => (event.type === 'rolled' ? 40 : 0),
       heard: () => {},
       ends: () => {},

@@ -201,7 +201,7 @@ def test_bots_cannot_be_predicted_from_what_is_public(database: str) -> None:
                 await anna.join(table)
                 await anna.ask("act", do="stay")
                 await bot_acts(anna, len(anna.got) - 1)
-                _, _, (bot, game, seat, _) = workers.calls[-1]
+                _, _, (bot, game, seat, *_) = workers.calls[-1]
                 assert bot.die.getstate() != type(bot)(f"{table}:{seat}:2").die.getstate()
                 assert game.chance.commitment != Race21.new(2, key_from(f"{table}:2")).chance.commitment
                 seeds.add(bot.die.getstate())

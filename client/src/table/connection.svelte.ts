@@ -3,7 +3,7 @@
  * Requests are idempotent: each has an id, so the server does nothing twice and nothing is lost.
  */
 import { keep } from '../lib/device';
-import { Refusal, type Feed, type Listener } from './feed';
+import { Refusal, type Feed, type Intent, type Listener } from './feed';
 import { stepsUpTo } from './lobby';
 import { Presence } from './presence.svelte';
 import type { Ask, Because, Choices, GivenAdvice, GameState, Incoming, Previewed, Said, Step, TableInfo } from './protocol';
@@ -43,6 +43,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   state = $state.raw<GameState<View> | null>(null);
   offers = $state.raw<ReadonlyMap<number, Choices>>(new Map());
   readonly presence = new Presence();
+  intent = $state.raw<Intent | null>(null);
   /** The last reminder; a new object each time. */
   nudged = $state.raw<{ readonly seat: number; readonly by: number } | null>(null);
   /** What a bot did for us, right after we have come back. */
@@ -244,6 +245,9 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         break;
       case 'presence':
         this.presence.hear(message);
+        break;
+      case 'intends':
+        this.intent = { ...message, heard: performance.now() };
         break;
       case 'nudged':
         this.nudged = message;

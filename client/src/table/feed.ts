@@ -1,12 +1,17 @@
 /** The source of a game's table: the connection to a live table, or the replay of a record or lesson. */
 import type { Presence } from './presence.svelte';
-import type { Ask, Because, Choices, GivenAdvice, GameState, Previewed, Refused, Said, Step, TableInfo } from './protocol';
+import type { Ask, Because, Choices, GivenAdvice, GameState, Intends, Previewed, Refused, Said, Step, TableInfo } from './protocol';
 
 /** The server refused a request; nothing has changed. */
 export class Refusal extends Error {
   constructor(readonly fault: Refused) {
     super(fault.text);
   }
+}
+
+/** A bot is about to act at this moment of the game, and why; `heard` is when we were told. */
+export interface Intent extends Intends {
+  readonly heard: number;
 }
 
 /** Called with every step, and with null after a snapshot. A returned promise resolves when the step has been shown to its end. */
@@ -26,6 +31,8 @@ export interface Feed<View = unknown, Event = unknown> {
   readonly chat: readonly Said[];
   /** Who is at the table; only at a live one. */
   readonly presence?: Presence;
+  /** What a bot is about to do; only at a live table. */
+  readonly intent?: Intent | null;
   readonly pointed: { readonly seat: number; readonly piece: string } | null;
   onStep(listener: Listener<View, Event>): () => void;
   /** Whether a request of this type makes sense here; controls for other requests are hidden. */

@@ -4,6 +4,7 @@ import type * as told from './protocol.gen';
 export type {
   Choices,
   ContinueWish,
+  Intends,
   LogEntry,
   Outcome,
   Proof,

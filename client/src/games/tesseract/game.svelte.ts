@@ -2,10 +2,11 @@
 import { say } from '../../lib/say.svelte';
 import { still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
-import type { Feed } from '../../table/feed';
+import type { Feed, Intent } from '../../table/feed';
 import type { Ask, Step } from '../../table/protocol';
 import { seatName } from '../../table/seats';
 import { Session } from '../../table/session.svelte';
+import { reasonsInWords } from './advice/reasons';
 import { words as reasons } from './advice/words';
 import { question } from './asks';
 import { Flights } from './flights.svelte';
@@ -57,12 +58,15 @@ export class Game extends Session<View, Event, Action> {
   #recalled: Feed<View, Event>['past'] = [];
   #shownAgain: Chapter | null = null;
   #unsaid: string[] = [];
+  /** The seq of the last step of the game. */
+  #moved = $state(0);
 
   constructor(connection: Feed<View, Event>) {
     super(connection, reasons);
     this.story = new Story({
       begins: (events, lasts) => this.flights.begin(events, lasts),
       heard: (events, view, chapter) => this.#heard(events, view, chapter),
+      intends: (intent) => Object.values(this.intention(intent)).join(' ').length,
       letters: (events, view, chapter) => Math.max(0, ...this.#lines(events, view, chapter).map((told) => told().text.length)),
       ends: () => this.#speak(),
     });
@@ -98,7 +102,10 @@ export class Game extends Session<View, Event, Action> {
     const { what, events = [], state } = step;
     const did = what.type === 'did' ? what.do : undefined;
     const theirs = what.type === 'did' && this.seated && !this.connection.yours.includes(what.seat);
-    const shown = this.story.add({ before: this.#last, events, after: state.view, did, theirs });
+    const told = this.connection.intent;
+    const intent = theirs && told?.seat === what.seat && told.seq >= this.#moved ? told : undefined;
+    this.#moved = step.seq;
+    const shown = this.story.add({ before: this.#last, events, after: state.view, did, theirs, intent });
     this.#last = step.state.view;
     return shown;
   }
@@ -199,6 +206,20 @@ export class Game extends Session<View, Event, Action> {
   };
 
   label = (choice: Choice) => label(choice, this.view!, this.names);
+
+  /** What a bot is about to do, and the first of its reasons, in words. */
+  intention({ action, reasons: why }: Pick<Intent, 'action' | 'reasons'>): { readonly what: string; readonly why: string } {
+    const view = this.connection.state?.view ?? this.view!;
+    const { title, text } = label({ type: 'choice', do: '', action: action as Action, pieces: [] }, view, this.names);
+    return { what: [title, text].filter(Boolean).join(' · '), why: reasonsInWords(why, view, this.names)[0] ?? '' };
+  }
+
+  /** The intention of a bot that can be seen now: while the story tells it, or at rest until the bot acts. */
+  intent = $derived.by<Intent | null>(() => {
+    if (this.story.playing) return this.story.intent;
+    const told = this.connection.intent ?? null;
+    return told && !this.connection.table?.proposal && told.seq >= this.#moved ? told : null;
+  });
 
   lookBack(open: boolean, recap = false): void {
     this.looksBack = open;

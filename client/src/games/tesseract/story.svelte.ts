@@ -3,6 +3,7 @@
  */
 import { settings, still, type Pace } from '../../lib/settings.svelte';
 import { Playback, type Pause } from '../../table/playback.svelte';
+import type { Intent } from '../../table/feed';
 import { apply } from './apply';
 import type { Event, View } from './view';
 
@@ -12,6 +13,8 @@ export interface Chapter {
   readonly after: View;
   /** The action that was played, in its text form. */
   readonly did?: string;
+  /** What the bot that acted had told before. */
+  readonly intent?: Intent;
   /** Another player acted: each line stays long enough to be read. */
   readonly theirs?: boolean;
 }
@@ -66,6 +69,8 @@ const isCause = (event: Event): event is Cause => (CAUSES as readonly string[]).
 export interface StoryListener {
   /** A beat is about to be shown, for `lasts` milliseconds. */
   begins(events: readonly Event[], lasts: number): void;
+  /** The length of the words for what a bot is about to do. */
+  intends(intent: Intent, view: View): number;
   /** The length of the line that tells this beat; 0 if none does. */
   letters(events: readonly Event[], view: View, chapter: Chapter): number;
   heard(events: readonly Event[], view: View, chapter: Chapter): void;
@@ -81,6 +86,10 @@ export class Story {
   /** The cause of this beat, and the chapter it belongs to. */
   cause = $state.raw<Cause | null>(null);
   chapter = $state.raw<Chapter | null>(null);
+  /** What a bot is about to do, before it is told that it does. */
+  intent = $state.raw<Intent | null>(null);
+  /** When everything had been told last. */
+  #rest = 0;
   readonly #playback: Playback<Chapter>;
   readonly #listener: StoryListener;
 
@@ -116,6 +125,7 @@ export class Story {
   async #tell(chapter: Chapter, pause: Pause): Promise<void> {
     if (chapter.before) this.shown = chapter.before;
     this.chapter = chapter;
+    if (chapter.intent && !this.#playback.unwatched && !(await this.#announce(chapter.intent, chapter.after, pause))) return;
     const all = beats(chapter.events);
     const sum = all.reduce((total, [event]) => total + (LASTS[event.type] ?? 0), 0);
     for (const beat of all) {
@@ -134,6 +144,16 @@ export class Story {
     this.shown = chapter.after;
   }
 
+  /** A bot's intention stays until it could be read; the time for which it has been seen already counts. */
+  async #announce(intent: Intent, view: View, pause: Pause): Promise<boolean> {
+    this.intent = intent;
+    const lasts = (LOOK + LETTER * this.#listener.intends(intent, this.shown ?? view)) * FACTOR[settings.pace];
+    const since = performance.now() - Math.max(intent.heard, this.#rest);
+    const going = await pause(Math.max(0, lasts - since));
+    this.intent = null;
+    return going;
+  }
+
   /** How long a beat is shown. One's own long chapters are told faster; another's lines can be read, with or without motion. */
   #lasts(beat: readonly Event[], view: View, chapter: Chapter, sum: number): number {
     const moves = (LASTS[beat[0].type] ?? 0) * Math.min(1, LONGEST / (sum || 1));
@@ -144,6 +164,8 @@ export class Story {
   }
 
   #rested(): void {
+    this.#rest = performance.now();
+    this.intent = null;
     this.now = [];
     this.cause = null;
     this.lasts = 0;

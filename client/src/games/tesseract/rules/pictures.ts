@@ -19,7 +19,10 @@ export type Picture =
       /** A die beside the columns. */
       readonly beside?: string;
     }
-  | { readonly kind: 'labs'; readonly labs: readonly { readonly before: readonly string[]; readonly after?: readonly string[]; readonly gone?: number }[] };
+  | {
+      readonly kind: 'labs';
+      readonly labs: readonly { readonly before: readonly string[]; readonly after?: readonly string[]; readonly gone?: number }[];
+    };
 
 /** `y3` is the yellow 3, `o` an orange die that is covered, `.` no die. */
 function die(short: string): string {
@@ -47,14 +50,7 @@ export const PICTURES: Readonly<Record<string, readonly Picture[]>> = {
     { kind: 'primed', columns: columns('3: y3 b3, 4: o4'), marked: ['blue3'] },
     change(['p1', '.']),
   ],
-  T19: [
-    set('y4 o4 b4'),
-    set('p4 p4 p4'),
-    set('b3 b4 b5'),
-    set('p2 y3 o4 b5'),
-    set('y4 y4 b4', false),
-    set('y3 o5 b6', false),
-  ],
+  T19: [set('y4 o4 b4'), set('p4 p4 p4'), set('b3 b4 b5'), set('p2 y3 o4 b5'), set('y4 y4 b4', false), set('y3 o5 b6', false)],
   T21: [{ kind: 'primed', columns: columns('2: o2, 4: y4 b4, 5: p5'), marked: ['yellow4'], beside: 'yellow4' }],
   T25: [change(['y1', 'y6'], ['o2', 'o5'], ['p3', 'p4'])],
   T27: [
@@ -86,7 +82,15 @@ export const PICTURES: Readonly<Record<string, readonly Picture[]>> = {
     { kind: 'primed', columns: columns('2: y2, 4: o4 b4, 5: p5'), marked: ['yellow2', 'orange4', 'blue4'] },
     { kind: 'primed', columns: columns('3: y3, 5: p5 o5 b5'), breach: 5, marked: ['yellow3', 'orange5', 'blue5'] },
   ],
-  T42: [{ kind: 'labs', labs: [{ before: dice('y4 o3 b2'), gone: 3 }, { before: dice('p3 p5 y3'), gone: 3 }] }],
+  T42: [
+    {
+      kind: 'labs',
+      labs: [
+        { before: dice('y4 o3 b2'), gone: 3 },
+        { before: dice('p3 p5 y3'), gone: 3 },
+      ],
+    },
+  ],
 };
 
 const at = (layer: Layer, x: number, y: number): string => layer[y]?.[x] ?? '';

@@ -11,9 +11,10 @@ import socket
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tessera.bots.registry import offer
 from tessera.core.garbage import collect_seldom
@@ -187,13 +188,31 @@ async def _beat(beat: Beat) -> None:
 def end_anyway(seconds: float) -> None:
     """End this process after so many seconds, whatever it is doing then.  Nothing that was confirmed is lost."""
 
+    loop = asyncio.get_running_loop()
+
     def end() -> None:
-        logger.error("the server did not stop in time and ends anyway", extra={"seconds": seconds})
+        logger.error(
+            "the server did not stop in time and ends anyway", extra={"seconds": seconds, "waiting": waiting(loop)}
+        )
         os._exit(STOPPED_LATE)
 
     timer = threading.Timer(seconds, end)
     timer.daemon = True
     timer.start()
+
+
+def waiting(loop: asyncio.AbstractEventLoop) -> list[str]:
+    """The tasks of an event loop that have not ended, each with the calls in which it waits, the outermost first."""
+    return sorted(f"{task.get_name()}: {' > '.join(_calls(task.get_coro()))}" for task in asyncio.all_tasks(loop))
+
+
+def _calls(awaited: Any) -> Iterator[str]:
+    """The functions that wait for each other, down to the one that waits for something else."""
+    while awaited is not None:
+        frame = getattr(awaited, "cr_frame", None) or getattr(awaited, "ag_frame", None)
+        if frame:
+            yield f"{frame.f_code.co_qualname} ({Path(frame.f_code.co_filename).name}:{frame.f_lineno})"
+        awaited = getattr(awaited, "cr_await", None) or getattr(awaited, "ag_await", None)
 
 
 def _on_signal(stop: Callable[[], None]) -> None:

@@ -3,7 +3,7 @@ import { GAMES, gameNamed, titleOf } from '../src/games';
 import { factsOf } from '../src/lib/facts.svelte';
 import { read } from '../src/lib/paths';
 
-const sources = import.meta.glob<string>('../src/**/*.{ts,svelte,css,js}', { query: '?raw', import: 'default', eager: true });
+const sources = import.meta.glob<string>('../src/**/*.{ts,svelte,css,js,json}', { query: '?raw', import: 'default', eager: true });
 /** What belongs to nobody in particular; `games.ts` is the one place that names the games. */
 const shared = Object.entries(sources).filter(([path]) => !/^..\/src\/games(\/|\.ts$)/.test(path) && !path.endsWith('.gen.ts'));
 
@@ -28,7 +28,7 @@ describe('the games', () => {
       }
   });
   it.each(GAMES)('$name has a page for each of its addresses', ({ name }) => {
-    expect(['how', 'learn', 'new'].map((page) => read(`/${page}/${name}`, '').page)).toEqual(['how', 'learn', 'new']);
+    expect(['how', 'learn', 'new', 'rules'].map((page) => read(`/${page}/${name}`, '').page)).toEqual(['how', 'learn', 'new', 'rules']);
     expect(gameNamed(name)?.facts).toEqual(factsOf(name));
   });
   it('that the client cannot show have a name, but no page', () => {

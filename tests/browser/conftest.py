@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import shutil
@@ -29,6 +30,11 @@ NO_WEBGL = """const get = HTMLCanvasElement.prototype.getContext;
 HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
   return kind.startsWith('webgl') ? null : get.call(this, kind, ...rest);
 };"""
+
+KEPT = """for (const [name, value] of Object.entries(%s)) localStorage[`tessera.${name}`] ??= JSON.stringify(value);"""
+"""Settings of the device, as a player would have chosen them before."""
+
+IN_SPACE = {"tesseract.layers": False, "blocks.plain": False}
 
 Open = Callable[..., Page]
 
@@ -58,7 +64,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def serving(database: str) -> Iterator[str]:
     """Run `tessera serve` on a free port; yields its address."""
     command = [str(Path(sys.executable).parent / "tessera"), "serve", "--port", "0", "--database", database]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    command += ["--bots", "tesseract.grabbing=tests.plugins.grabbing:Grabbing"]
+    own = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=own) as process:
         assert process.stdout is not None
         for line in process.stdout:
             if found := re.search(r"http://\S+", line):
@@ -98,17 +106,22 @@ def browser() -> Iterator[Browser]:
 def visit(browser: Browser, server: str) -> Iterator[Open]:
     """Opens a path in a fresh browser context and fails on any error or request to another origin.
 
-    `flat` disables 3D drawing: it is quicker, and every page must work without it.
+    `flat` disables 3D drawing: it is quicker, and every page must work without it.  Otherwise the player wants to see
+    everything in space, however slowly, unless `kept` says otherwise.  Without motion, events are told at once.
     """
     contexts = []
     trouble: list[str] = []
 
-    def go(path: str = "/", *, width: int = 1440, height: int = 900, flat: bool = False, **options: Any) -> Page:
+    def go(
+        path: str = "/", *, width: int = 1440, height: int = 900, flat: bool = False, kept: Any = None, **options: Any
+    ) -> Page:
         options = {"locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "dark"} | options
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server, **options)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(30_000)
+        pace = "instant" if options["reduced_motion"] == "reduce" else "normal"
+        page.add_init_script(KEPT % json.dumps({"pace": pace, **IN_SPACE} if kept is None else kept))
         if flat:
             page.add_init_script(NO_WEBGL)
         page.on("pageerror", lambda error: trouble.append(f"error: {error}"))

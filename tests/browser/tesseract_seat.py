@@ -1,6 +1,6 @@
 """A player of TESSERACT in a browser: reads what its socket receives, acts only by touching the table.
 
-The hand `tap` uses the pointer; `keys` uses only Tab and Enter.
+The hand `tap` uses the pointer, `keys` only Tab and Enter, `touch` real touch events.
 """
 
 from __future__ import annotations
@@ -61,8 +61,20 @@ class Seat:
         if self.hand == "keys":
             self.reach(target)
             self.page.keyboard.press("Enter")
+        elif self.hand == "touch":
+            target.tap()
         else:
             target.click()
+
+    def find(self, piece: str) -> Locator:
+        """The piece on the table; on a small screen, open the tab it lies behind."""
+        spot = self.page.locator(f'[data-piece="{piece}"]').first
+        if not spot.is_visible():
+            kind = piece.split(":")[0].replace("plate", "cube")
+            tab = self.page.locator(f'[data-tab][data-opens~="{kind}"]')
+            if tab.count():
+                self.press(tab)
+        return spot
 
     def reach(self, target: Locator) -> None:
         """Press Tab, or Shift+Tab, until the element has the focus."""
@@ -107,7 +119,7 @@ class Seat:
         for piece in choice["pieces"]:
             if action.is_visible() or group.is_visible():
                 break
-            spot = page.locator(f'[data-piece="{piece}"]').first
+            spot = self.find(piece)
             self.press(spot)
             if self._sent(before, spot):
                 self.arrived(before)
@@ -123,6 +135,8 @@ class Seat:
         """After a touch: return True if it sent the action, False if it only selected the piece."""
         for _ in range(500):
             if self.seq > before or not self.page.locator("main.idle").count():
+                return True
+            if not spot.count():
                 return True
             if spot.get_attribute("aria-pressed") == "true":
                 return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from playwright.sync_api import expect
 from .conftest import Open
 from .enigma_seat import play
 from .hands import SOLVE, middle, touch_drag
+from .tesseract_seat import Seat
 from .test_enigma import at_table
 from .test_puzzles import CATEGORIES, open_card
+from .test_table import a_table
 
 UPRIGHT: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 SIDEWAYS: dict[str, Any] = {"width": 844, "height": 390, "has_touch": True, "is_mobile": True}
@@ -55,3 +58,34 @@ def test_the_tile_is_carried_from_place_to_place_with_a_finger(visit: Open) -> N
     expect(place(f'[data-aim^="{first["x"]},{first["y"]} "]')).to_have_count(1)
     touch_drag(both.page, middle(place("[data-aim]")), middle(place(f'[data-spot="{second["name"]}"]')))
     expect(place(f'[data-aim^="{second["x"]},{second["y"]} "]')).to_have_count(1)
+
+
+def acts(seat: Seat) -> None:
+    """Do the best thing one sees: answer, contain, use a card, take a die; without actions, end the turn."""
+    kinds = ("contain", "use", "play", *(["remove", "adjust"] if seat.view["actions"] else []))
+    found = [choice for kind in kinds for choice in seat.of(kind)]
+    if seat.view["decision"]["about"] != "turn":
+        seat.touch(seat.choices[0])
+    elif found:
+        seat.touch(found[0])
+    else:
+        seat.end()
+
+
+@PHONES
+def test_a_whole_game_of_tesseract_is_played_with_a_finger(visit: Open, phone: Any) -> None:
+    """From the set-up to the end, beside three bots: every action by touching its pieces, with real touch events."""
+    page = visit("/", flat=True, **phone)
+    seat = Seat(page, "touch")
+    page.goto(a_table(page, "me", *["bot"] * 3, start=0, plate="1", extra_primed=2))
+    page.evaluate("mice = 0; addEventListener('pointerdown', (event) => (mice += event.pointerType !== 'touch'), true)")
+    for _ in range(600):
+        if seat.over:
+            break
+        if seat.ready():
+            acts(seat)
+        else:
+            page.wait_for_timeout(30)
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile("of 24 dice contained|All 24 dice"), timeout=30_000)
+    assert page.evaluate("mice") == 0
+    assert page.evaluate("[scrollX, scrollY]") == [0, 0]

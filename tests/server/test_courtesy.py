@@ -7,30 +7,11 @@ from typing import Any
 
 import pytest
 
-from tessera.bots import Bot, Move
-from tessera.core.game import Action, Game
+from tests.plugins.grabbing import Grabbing
 from tests.server.hosting import Client, Host, Json, hosting, run
 
 BOT = 1
 LEVEL = "novice"
-
-
-class Grabbing(Bot):
-    """Takes a die out of another lab whenever it can (T17), and otherwise ends its turn."""
-
-    def move(self, game: Game, seat: int, now: int) -> Move:
-        return Move(self.best([choice for choice in game.choices(seat) if isinstance(choice, Action)]), now)
-
-    def instead(self, game: Game, seat: int, now: int, refused: Any) -> Move:
-        choices = [each for each in game.choices(seat) if isinstance(each, Action) and each not in refused]
-        return Move(self.best(choices), now)
-
-    def best(self, choices: list[Action]) -> Action:
-        for start in ("transfer lab:0", "end"):
-            for choice in choices:
-                if str(choice).startswith(start):
-                    return choice
-        return choices[0]
 
 
 @pytest.fixture

@@ -29,6 +29,44 @@ export interface View {
   readonly plain?: boolean;
   /** Called when the canvas has got another size. */
   readonly fitted?: () => void;
+  /** Called once if the first frames, or the frames of a movement, take long. */
+  readonly slow?: () => void;
+}
+
+/** Milliseconds between two frames that are too many, and how many such frames in a row are slow. */
+const LONG = 120;
+const FRAMES = 4;
+/** Milliseconds from the first drawing to the second frame after it that are too many. */
+const FIRST = 900;
+
+/** Measures the time between frames: the browser's own clock, so that it counts whoever draws, script or graphics. */
+class Pulse {
+  #last = 0;
+  #long = 0;
+  #told = false;
+  readonly #slow: () => void;
+
+  constructor(slow: () => void) {
+    this.#slow = slow;
+  }
+
+  begin(): void {
+    const from = performance.now();
+    requestAnimationFrame(() => requestAnimationFrame(() => performance.now() - from > FIRST && this.#tell()));
+  }
+
+  /** A frame of a movement is drawn; the next one follows unless it is the last. */
+  beat(now: number, more: boolean): void {
+    this.#long = this.#last && now - this.#last > LONG ? this.#long + 1 : 0;
+    this.#last = more ? now : 0;
+    if (this.#long >= FRAMES) this.#tell();
+  }
+
+  #tell(): void {
+    if (this.#told || document.hidden) return;
+    this.#told = true;
+    this.#slow();
+  }
 }
 
 export function raise(canvas: HTMLCanvasElement, view: View): Stage {
@@ -45,6 +83,7 @@ export function raise(canvas: HTMLCanvasElement, view: View): Stage {
   const camera = new PerspectiveCamera(view.fov, 1, 0.1, 100);
   let [around, above] = [view.around, view.above];
   let frame = 0;
+  const pulse = new Pulse(() => view.slow?.());
   let moving: { until: number; from: number; step: (part: number) => void } | null = null;
 
   function place(): void {
@@ -67,6 +106,7 @@ export function raise(canvas: HTMLCanvasElement, view: View): Stage {
       const { step } = moving;
       if (part === 1) moving = null;
       step(1 - (1 - part) ** 3);
+      pulse.beat(now, part < 1);
       if (part < 1) draw();
     }
     renderer.render(scene, camera);
@@ -83,6 +123,7 @@ export function raise(canvas: HTMLCanvasElement, view: View): Stage {
     view.fitted?.();
   }
   const sizes = new ResizeObserver(fit);
+  pulse.begin();
   sizes.observe(canvas.parentElement!);
 
   return {

@@ -267,9 +267,10 @@ export class Game extends Session<View, Event, Action> {
     return super.ask(what);
   }
 
-  repeat(chapter: Chapter): void {
+  repeat(past: Chapter): void {
     const view = this.connection.state?.view;
     if (this.story.playing || !view) return;
+    const chapter = { ...past, again: true, theirs: true, intent: undefined };
     this.#shownAgain = chapter;
     void this.story.add(chapter);
     void this.story.add({ before: null, events: [], after: view });
@@ -279,7 +280,7 @@ export class Game extends Session<View, Event, Action> {
   again(before: View | null, step: Step<View, Event>): void {
     const { what, events = [], state } = step;
     const did = what.type === 'did' ? what.do : undefined;
-    if (state) this.repeat({ before: before ?? state.view, events, after: state.view, did, theirs: true });
+    if (state) this.repeat({ before: before ?? state.view, events, after: state.view, did });
   }
 
   #heard(events: readonly Event[], view: View, chapter: Chapter): void {

@@ -15,6 +15,8 @@ export interface Chapter {
   readonly did?: string;
   /** What the bot that acted had told before. */
   readonly intent?: Intent;
+  /** It is shown once more because somebody wants to see it. */
+  readonly again?: boolean;
   /** Another player acted: each line stays long enough to be read. */
   readonly theirs?: boolean;
 }
@@ -158,9 +160,10 @@ export class Story {
   #lasts(beat: readonly Event[], view: View, chapter: Chapter, sum: number): number {
     const moves = (LASTS[beat[0].type] ?? 0) * Math.min(1, LONGEST / (sum || 1));
     const plain = still.matches ? Math.min(140, moves) : moves;
-    if (!chapter.theirs) return plain * FACTOR[settings.pace];
+    const factor = FACTOR[settings.pace] || Number(!!chapter.again);
+    if (!chapter.theirs) return plain * factor;
     const letters = this.#listener.letters(beat, view, chapter);
-    return Math.max(plain, letters && LOOK + LETTER * letters) * FACTOR[settings.pace];
+    return Math.max(plain, letters && LOOK + LETTER * letters) * factor;
   }
 
   #rested(): void {

@@ -25,7 +25,7 @@ import {
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { tokenColour } from '../../look/colours';
-import { modest } from '../../space/modest';
+import { modest } from '../../space/slow';
 import { light, raise } from '../../space/stage';
 import { type Cube, type Piece, type Place } from './blocks';
 
@@ -57,11 +57,12 @@ function letter(text: string): CanvasTexture {
   return texture;
 }
 
-export function build(canvas: HTMLCanvasElement) {
-  const stage = raise(canvas, { fov: 30, distance: 11.6, target: [0, 1.2, 0], around: 27, above: 33, aspect: 1.02, plain: modest });
+export function build(canvas: HTMLCanvasElement, slow?: () => void) {
+  const view = { fov: 30, distance: 11.6, target: [0, 1.2, 0], around: 27, above: 33, aspect: 1.02 } as const;
+  const stage = raise(canvas, { ...view, plain: modest(), slow });
   const { scene } = stage;
   light(scene, [3, 9, 5], 2.1);
-  if (modest) scene.add(new HemisphereLight(tokenColour('--plain-sky'), tokenColour('--plain-ground'), 1));
+  if (modest()) scene.add(new HemisphereLight(tokenColour('--plain-sky'), tokenColour('--plain-ground'), 1));
   scene.add(...plate());
   const glow = new PointLight(tokenColour('--beam'), GLOW, 5, 1.6);
   glow.position.set(2, 0.3, 2.5);
@@ -129,7 +130,7 @@ const bodies = kept((name) => {
   const emissive =
     mood === 'faulty' ? tokenColour('--fault-shine') : mood === 'chosen' ? tokenColour('--white') : tokenColour(`--block-${piece}`);
   const look = { color: tokenColour(`--block-${piece}`), emissive, emissiveIntensity: GLOWING[mood] };
-  return modest
+  return modest()
     ? new MeshLambertMaterial(look)
     : new MeshPhysicalMaterial({ ...look, roughness: 0.3, metalness: 0.02, clearcoat: 0.5, clearcoatRoughness: 0.25 });
 });
@@ -182,13 +183,13 @@ function ghost(cube: Cube): Object3D[] {
 function plate(): Object3D[] {
   const slab = new Mesh(
     new RoundedBoxGeometry(3.86, 0.3, 3.86, 4, 0.15),
-    modest
+    modest()
       ? new MeshLambertMaterial({ color: tokenColour('--block-board') })
       : new MeshStandardMaterial({ color: tokenColour('--block-board'), roughness: 0.45, metalness: 0.4 }),
   );
   slab.position.y = -0.17;
   slab.receiveShadow = true;
-  const hollow = modest
+  const hollow = modest()
     ? new MeshLambertMaterial({ color: tokenColour('--block-well') })
     : new MeshStandardMaterial({ color: tokenColour('--block-well'), roughness: 0.8 });
   const wells = [-1, 0, 1].flatMap((x) =>

@@ -4,7 +4,7 @@ import { mix, tokenColour } from '../../../look/colours';
 import { NUMERAL, SYMBOL } from '../symbols';
 import { MATRIX } from '../content.gen';
 import { COLOURS, VALUES, type Colour, type Die } from '../view';
-import { modest } from '../../../space/modest';
+import { modest } from '../../../space/slow';
 
 export const ACROSS = 8;
 const TILE = 256;
@@ -65,7 +65,7 @@ function sheet(): [HTMLCanvasElement, CanvasRenderingContext2D] {
 export function texture(canvas: HTMLCanvasElement): CanvasTexture {
   const made = new CanvasTexture(canvas);
   made.colorSpace = SRGBColorSpace;
-  made.anisotropy = modest ? 1 : 8;
+  made.anisotropy = modest() ? 1 : 8;
   return made;
 }
 

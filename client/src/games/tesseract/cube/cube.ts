@@ -11,7 +11,7 @@ import { light } from './light';
 import { ease, Motion } from './motion';
 import { makePlate } from './plate';
 import { Rings, type Ring } from './rings';
-import { modest } from '../../../space/modest';
+import { modest } from '../../../space/slow';
 
 export { able } from '../../../space/stage';
 
@@ -68,7 +68,11 @@ export class Cube {
   /** Called whenever pieces are seen elsewhere than before. */
   moved: () => void = () => {};
 
-  constructor(private readonly canvas: HTMLCanvasElement) {
+  /** `slow` is called if drawing turns out to take long. */
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    slow: () => void = () => {},
+  ) {
     this.#stage = raise(canvas, {
       fov: 22,
       distance: 24.6,
@@ -76,7 +80,8 @@ export class Cube {
       around: AROUND,
       above: this.#above,
       aspect: 1.06,
-      plain: modest,
+      plain: modest(),
+      slow,
       fitted: () => {
         this.#fitted = true;
         this.moved();
@@ -87,7 +92,7 @@ export class Cube {
     renderer.toneMappingExposure = 1.02;
     renderer.shadowMap.autoUpdate = false;
     scene.environmentIntensity = 0.36;
-    if (modest) scene.add(new HemisphereLight(tokenColour('--plain-sky'), tokenColour('--plain-ground'), 1.5));
+    if (modest()) scene.add(new HemisphereLight(tokenColour('--plain-sky'), tokenColour('--plain-ground'), 1.5));
     light(this.#stage);
     this.#turning.add(this.#plate.turning, this.#dice.mesh, this.#rings.mesh);
     scene.add(this.#plate.standing, this.#turning);

@@ -14,7 +14,7 @@ import {
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { tokenColour } from '../../../look/colours';
 import { ACROSS, drawAtlas } from './atlas';
-import { modest } from '../../../space/modest';
+import { modest } from '../../../space/slow';
 
 export const PITCH = 1.045;
 export const COUNT = 72;
@@ -53,7 +53,7 @@ export function makeDice(): Dice {
   const atlas = drawAtlas();
   const turned = { value: 0 };
   const faces = { map: atlas.colour, emissiveMap: atlas.light, emissive: tokenColour('--white') };
-  const material = modest ? new MeshLambertMaterial(faces) : new MeshStandardMaterial({ ...faces, roughness: 0.36 });
+  const material = modest() ? new MeshLambertMaterial(faces) : new MeshStandardMaterial({ ...faces, roughness: 0.36 });
   material.onBeforeCompile = (shader) => {
     shader.uniforms.turned = turned;
     shader.vertexShader = shader.vertexShader

@@ -2,13 +2,13 @@
 import { DirectionalLight, PointLight } from 'three';
 import { tokenColour } from '../../../look/colours';
 import type { Stage } from '../../../space/stage';
-import { modest } from '../../../space/modest';
+import { modest } from '../../../space/slow';
 
 export function light({ scene }: Stage): void {
   const key = new DirectionalLight(tokenColour('--key-light'), 2.5);
   key.position.set(-5, 11, 6.5);
   key.castShadow = true;
-  key.shadow.mapSize.setScalar(modest ? 512 : 2048);
+  key.shadow.mapSize.setScalar(modest() ? 512 : 2048);
   Object.assign(key.shadow.camera, { left: -4.4, right: 4.4, top: 4.4, bottom: -4.4, near: 4, far: 22 });
   key.shadow.radius = 5;
   key.shadow.bias = -0.0006;

@@ -18,10 +18,10 @@ import { ICON } from '../icons';
 import { columnOf } from '../view';
 import { texture } from './atlas';
 import { PITCH } from './dice';
-import { modest } from '../../../space/modest';
+import { modest } from '../../../space/slow';
 
 const ACROSS = 9.2;
-const SIDE = modest ? 1024 : 2048;
+const SIDE = modest() ? 1024 : 2048;
 const glow = (alpha?: number): string => tokenColour('--beam', alpha);
 
 export interface Plate {
@@ -49,7 +49,7 @@ export function makePlate(): Plate {
     return mesh;
   };
   const metal = (color: string) =>
-    modest ? new MeshLambertMaterial({ color }) : new MeshStandardMaterial({ color, roughness: 0.42, metalness: 0.75 });
+    modest() ? new MeshLambertMaterial({ color }) : new MeshStandardMaterial({ color, roughness: 0.42, metalness: 0.75 });
   const light = (map: CanvasTexture, opacity: number, adds = false) =>
     new MeshBasicMaterial({
       map,
@@ -107,7 +107,7 @@ export function makePlate(): Plate {
   const ground = { map, emissiveMap: map, emissive: tokenColour('--white'), emissiveIntensity: 0.55 };
   const disc = new Mesh(
     new CircleGeometry(3.86, 128),
-    modest ? new MeshLambertMaterial(ground) : new MeshStandardMaterial({ ...ground, roughness: 0.5, metalness: 0.2 }),
+    modest() ? new MeshLambertMaterial(ground) : new MeshStandardMaterial({ ...ground, roughness: 0.5, metalness: 0.2 }),
   );
   const { uv, position } = disc.geometry.attributes;
   for (let n = 0; n < uv.count; n++) uv.setXY(n, 0.5 + position.getX(n) / ACROSS, 0.5 + position.getY(n) / ACROSS);

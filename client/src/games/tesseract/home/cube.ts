@@ -12,6 +12,7 @@ import {
   type Scene,
 } from 'three';
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
+import { breathe } from '../../../lib/idle';
 import { mix, tokenColour } from '../../../look/colours';
 import { light, raise } from '../../../space/stage';
 import { NUMERAL, SYMBOL } from '../symbols';
@@ -19,6 +20,8 @@ import type { Colour } from '../view.gen';
 import { DICE } from './dice';
 
 const PITCH = 1.045;
+/** Dice made in one go: their faces are painted, which takes a few milliseconds each. */
+const SLICE = 4;
 
 const faceColour = (colour: Colour): string => tokenColour(`--die-${colour}`);
 const coveredColour = (colour: Colour): string => tokenColour(`--covered-${colour}`);
@@ -91,7 +94,7 @@ function side(colour: Colour, covered: boolean): MeshStandardMaterial {
   return new MeshStandardMaterial({ map, roughness: 0.38 });
 }
 
-function dice(): Group {
+async function dice(): Promise<Group> {
   const block = new Group();
   const body = new RoundedBoxGeometry(1, 1, 1, 4, 0.115);
   const sides = new Map<string, MeshStandardMaterial>();
@@ -102,6 +105,7 @@ function dice(): Group {
     die.position.set((x - 1.5) * PITCH, y * PITCH + 0.5, (z - 1.5) * PITCH);
     die.castShadow = die.receiveShadow = true;
     block.add(die);
+    if (block.children.length % SLICE === 0) await breathe();
   }
   return block;
 }
@@ -172,13 +176,19 @@ function glow(scene: Scene): void {
   }
 }
 
-export function build(canvas: HTMLCanvasElement) {
-  const stage = raise(canvas, { fov: 24, distance: 21.6, target: [0, 1.42, 0], around: 32, above: 33, aspect: 1.5 });
+/** Set the picture up in slices; shaders are compiled beside the page. `slow` is called if drawing takes long. */
+export async function build(canvas: HTMLCanvasElement, slow: () => void) {
+  const block = await dice();
+  const table = turntable();
+  await breathe();
+  const stage = raise(canvas, { fov: 24, distance: 21.6, target: [0, 1.42, 0], around: 32, above: 33, aspect: 1.5, slow });
   light(stage.scene, [-4, 11, 7], 1.9);
   glow(stage.scene);
   const machine = new Group();
-  machine.add(dice(), turntable());
+  machine.add(block, table);
+  await breathe();
   stage.scene.add(machine);
+  await stage.renderer.compileAsync(stage.scene, stage.camera);
   stage.draw();
   return {
     /** Turn under the finger, in degrees. */

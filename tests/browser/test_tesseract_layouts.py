@@ -1,0 +1,208 @@
+"""TESSERACT's table on every screen: tablets, a lying phone, zoom; slow graphics; what partners do and ask."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .axe import axe_by_day_and_night
+from .conftest import CHROMIUM, FLAGS, NO_WEBGL, Open
+from .tesseract_seat import Seat
+from .test_table import a_table
+from .test_tesseract_moments import going_on
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "standing tablet": {"width": 820, "height": 1180, "has_touch": True},
+    "lying tablet": {"width": 1180, "height": 820, "has_touch": True},
+    "lying phone": {"width": 844, "height": 390, "has_touch": True, "is_mobile": True},
+    "zoom": {"width": 720, "height": 450, "device_scale_factor": 2},
+}
+ALL = pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS.keys())
+
+CUT = """() => {
+  const all = [...document.querySelectorAll('main button, main a[href]')];
+  const shown = all.filter((each) => each.checkVisibility({ visibilityProperty: true }));
+  const cut = shown.filter((each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1) return true;
+    const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !(each.contains(there) || there?.contains(each) || there?.closest('.plaque, .menu'));
+  });
+  return cut.map((each) => `${each.dataset.piece ?? each.textContent} ${JSON.stringify(each.getBoundingClientRect())}`);
+}"""
+SMALL = """() => {
+  const shown = [...document.querySelectorAll('main button')].filter((each) => each.checkVisibility());
+  return shown.flatMap((each) => {
+    const { width, height } = each.getBoundingClientRect();
+    return Math.min(width, height) < 24 ? [`${each.dataset.piece ?? each.textContent} ${width}×${height}`] : [];
+  });
+}"""
+
+
+def no_scrolling(page: Page) -> None:
+    assert page.evaluate("[document.documentElement.scrollHeight - innerHeight, scrollX, scrollY]") == [0, 0, 0]
+
+
+def at_the_turn(visit: Open, screen: dict[str, Any]) -> Seat:
+    page = visit("/", flat=True, **screen)
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.flatten()
+    seat.to_the_turn()
+    return seat
+
+
+@ALL
+def test_everything_is_in_reach_without_scrolling(visit: Open, screen: dict[str, Any]) -> None:
+    """Cube, lab and actions lie together; the rest too, or behind one touch.  Nothing is cut off or too small."""
+    seat = at_the_turn(visit, screen)
+    page = seat.page
+    for region in ("cube", "lab", "actions"):
+        expect(page.locator(f"[data-region={region}]").first).to_be_in_viewport(ratio=0.99)
+    for place in ["", "primed", "matrix", "labs", "cards", "cube"] if page.locator("[data-tab]").count() else [""]:
+        if place:
+            page.locator(f"[data-tab={place}]").click()
+            region = place.replace("labs", "partners")
+            expect(page.locator(f"[data-region={region}]").first).to_be_in_viewport(ratio=0.99)
+        no_scrolling(page)
+        assert page.evaluate(CUT) == []
+        assert page.evaluate(SMALL) == []
+    if not page.locator("[data-tab]").count():
+        for region in ("primed", "matrix", "partners", "cards", "plate", "character"):
+            expect(page.locator(f"[data-region={region}]").first).to_be_in_viewport(ratio=0.99)
+    assert axe_by_day_and_night(page) == []
+
+
+@ALL
+def test_a_turn_is_played_there(visit: Open, screen: dict[str, Any]) -> None:
+    seat = at_the_turn(visit, screen)
+    seat.touch(seat.of("remove")[0])
+    while seat.ready() and seat.view["decision"]["about"] != "turn":
+        seat.touch(seat.choices[0])
+    no_scrolling(seat.page)
+    seat.end()
+
+
+def test_large_text_gets_the_same_layout_as_zoom(browser: Browser, server: str) -> None:
+    """Twice the usual size of text in a window of 1440×900: all sizes are in rem, and so are the layouts' limits."""
+    args = [*FLAGS, "--blink-settings=defaultFontSize=32"]
+    large = browser.browser_type.launch(executable_path=CHROMIUM, args=args)
+    page = large.new_page(viewport={"width": 1440, "height": 900}, base_url=server, reduced_motion="reduce")
+    page.add_init_script(NO_WEBGL)
+    page.goto("/")
+    page.goto(a_table(page, "me", "bot", start=0))
+    expect(page.locator("main.lying")).to_be_visible()
+    no_scrolling(page)
+    assert page.evaluate(CUT) == []
+    large.close()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (820, 1180), (1440, 900)])
+def test_skip_and_speed_stay_where_they_are(visit: Open, size: tuple[int, int]) -> None:
+    """Every act of a partner has a caption, and the controls do not move while it is told."""
+    page = visit("/", width=size[0], height=size[1], flat=True, kept={"pace": "fast", "tesseract.layers": True})
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.to_the_turn()
+    page.evaluate(
+        """told = []; places = new Set(); new MutationObserver(() => {
+          const box = document.querySelector('[data-do=skip]:not([aria-disabled])')?.getBoundingClientRect();
+          if (box?.width) places.add(`${Math.round(box.x)} ${Math.round(box.y)}`);
+          const caption = document.querySelector('[data-region=caption], [data-region=intent]')?.innerText;
+          if (caption && caption !== told.at(-1)) told.push(caption);
+        }).observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true})"""
+    )
+    seat.end()
+    seat.to_the_turn()
+    expect(page.locator("main.idle")).to_have_count(1, timeout=60_000)
+    told = page.evaluate("told")
+    assert any(re.search(r"\bT\d\d\b", caption) for caption in told)
+    assert any("is about to" in caption for caption in told)
+    assert page.evaluate("places.size") == 1
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1440, 900)])
+def test_a_bot_asks_before_it_takes_a_die(visit: Open, size: tuple[int, int]) -> None:
+    """Its question names the die; after a no it does something else; the recap tells what happened."""
+    page = visit("/", width=size[0], height=size[1], flat=True)
+    seat = Seat(page)
+    wish = {
+        "game": "tesseract",
+        "seats": [{"kind": "me"}, {"kind": "bot", "level": "grabbing"}],
+        "courtesy": 60,
+        "pace": 0,
+    }
+    make = """async (wish) => { await fetch('/api/me');
+      return (await (await fetch('/api/tables', {method: 'POST', body: JSON.stringify(wish)})).json()).link }"""
+    page.goto(page.evaluate(make, {**wish, "options": {"start": 0}}))
+    seat.to_the_turn()
+    seat.end()
+    while seat.ready():
+        seat.touch(seat.choices[0])
+    question = page.locator("[data-region=proposal]")
+    expect(question).to_contain_text("may I?")
+    expect(question).to_contain_text(re.compile(r"\d+ s"))
+    assert axe_by_day_and_night(page) == []
+    before = seat.view["players"][0]["lab"]
+    page.locator("[data-do=proposal-no]").click()
+    expect(question).to_have_count(0)
+    seat.to_the_turn()
+    assert seat.view["players"][0]["lab"] == before
+    if size == (390, 844):
+        page.get_by_role("button", name="Chat and log").click()
+    page.locator("[data-do=recap]").click()
+    history = page.locator("[data-region=history]")
+    expect(history.get_by_role("heading", name="since your last turn")).to_be_visible()
+    expect(history.locator("[data-seq]")).not_to_have_count(0)
+    few = history.locator("[data-seq]").count()
+    page.locator("[data-do=history-all]").click()
+    assert history.locator("[data-seq]").count() > few > 0
+
+
+def test_the_history_follows_the_language(visit: Open) -> None:
+    page = visit("/", flat=True)
+    going_on(page, "contain", done=True)
+    expect(page.locator(".log")).to_contain_text("contained")
+    page.locator("[data-do=settings]:visible").click()
+    page.locator("[data-set=language-de]").click()
+    expect(page.locator(".log")).to_contain_text("entschärft")
+    expect(page.locator(".log")).not_to_contain_text("contained")
+
+
+def test_slow_graphics_get_the_layers_and_a_switch(visit: Open) -> None:
+    """Software graphics are recognised before anything is drawn; the player's choice is kept."""
+    page = visit("/", kept={"pace": "instant"})
+    expect(page.locator(".cube")).to_be_visible()
+    page.goto(a_table(page, "me", "bot", start=0))
+    expect(page.locator(".sheets")).to_be_visible()
+    expect(page.locator(".slow")).to_contain_text("draws space slowly")
+    assert page.locator("canvas").count() == 0
+    page.get_by_role("button", name="Cube", exact=True).click()
+    expect(page.locator("canvas.ready")).to_be_visible(timeout=90_000)
+    page.reload()
+    expect(page.locator("canvas.ready")).to_be_visible(timeout=90_000)
+    page.locator("[data-view=layers]").click()
+    expect(page.locator(".sheets")).to_be_visible()
+
+
+def test_slow_graphics_get_the_plain_view_of_blocks(visit: Open) -> None:
+    page = visit("/practice/blocks?grade=1&seed=a", kept={})
+    expect(page.get_by_text("This device draws space slowly")).to_be_visible()
+    assert page.locator("canvas").count() == 0
+    page.locator("[data-do=blocks-plain]").click()
+    expect(page.locator("canvas[data-drawn]")).to_be_visible(timeout=60_000)
+    page.locator("[data-do=blocks-plain]").click()
+    expect(page.locator("canvas")).to_have_count(0)
+
+
+def test_home_draws_nothing_in_space_where_that_is_slow(visit: Open) -> None:
+    """The cube on the home page is decoration: with software graphics it is a drawing, and three.js is not loaded."""
+    page = visit("/", kept={})
+    page.wait_for_timeout(1500)
+    loaded: list[str] = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert not [name for name in loaded if "three" in name]
+    expect(page.locator(".cube .sketch svg")).to_be_visible()
+    expect(page.locator(".cube.drawn")).to_have_count(0)

@@ -1,69 +1,38 @@
-/** Recognises browsers that draw in space slowly: without graphics hardware, or with hardware that is too weak. */
+/** Recognises, without blocking the page, browsers that draw in space slowly: without graphics hardware, or with weak hardware. */
+import type { Finding } from './probe';
 
-/** Milliseconds for the probe below, best of three; hardware needs less than one, a processor ten and more. */
-const SLOW = 8;
-const SIDE = 256;
-const VERTEX = `#version 300 es
-void main() { gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0, 1); }`;
-const FRAGMENT = `#version 300 es
-precision highp float;
-out vec4 colour;
-void main() {
-  float x = gl_FragCoord.x;
-  for (int n = 0; n < 32; n++) x = sin(x * 1.7 + gl_FragCoord.y);
-  colour = vec4(x);
-}`;
-
-type Finding = 'none' | 'software' | 'slow' | 'fast';
+/** Milliseconds after which graphics that have not answered count as slow. */
+const PATIENCE = 800;
 let found: Finding | null = null;
+let asking: Promise<boolean> | null = null;
 
-function look(): Finding {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = SIDE;
-  const gl = canvas.getContext('webgl2');
-  if (!gl) return 'none';
-  try {
-    const name = String(gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info')?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
-    if (/swiftshader|llvmpipe|software|basic render/i.test(name)) return 'software';
-    return probe(gl) > SLOW ? 'slow' : 'fast';
-  } finally {
-    gl.getExtension('WEBGL_lose_context')?.loseContext();
-  }
-}
-
-/** Draw a small picture with some sums in each point; the best of three times. */
-function probe(gl: WebGL2RenderingContext): number {
-  const program = gl.createProgram();
-  for (const [kind, text] of [
-    [gl.VERTEX_SHADER, VERTEX],
-    [gl.FRAGMENT_SHADER, FRAGMENT],
-  ] as const) {
-    const shader = gl.createShader(kind)!;
-    gl.shaderSource(shader, text);
-    gl.compileShader(shader);
-    gl.attachShader(program, shader);
-  }
-  gl.linkProgram(program);
-  gl.useProgram(program);
-  const point = new Uint8Array(4);
-  const times = [0, 1, 2, 3].map(() => {
-    const from = performance.now();
-    gl.drawArrays(gl.TRIANGLES, 0, 3);
-    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, point);
-    return performance.now() - from;
+function ask(): Promise<Finding> {
+  return new Promise((done) => {
+    if (!('OffscreenCanvas' in window)) return done('slow');
+    const worker = new Worker(new URL('./probe.worker.ts', import.meta.url), { type: 'module' });
+    const end = (finding: Finding): void => {
+      worker.terminate();
+      done(finding);
+    };
+    worker.onmessage = ({ data }: MessageEvent<Finding>) => end(data);
+    worker.onerror = () => end('slow');
+    setTimeout(() => done('slow'), PATIENCE);
   });
-  return Math.min(...times.slice(1));
 }
 
-const finding = (): Finding => (found ??= look());
+/** Is nothing drawn in space here, or only slowly? Flat pictures are better then, unless the player wants it otherwise. Answers within a second. */
+export function slowGraphics(): Promise<boolean> {
+  return (asking ??= ask().then((finding) => {
+    found ??= finding;
+    return found !== 'fast';
+  }));
+}
 
-/** Nothing can be drawn in space, or only slowly: flat pictures are better, unless the player wants it otherwise. */
-export const slowGraphics = (): boolean => finding() !== 'fast';
-
-/** The browser renders without graphics hardware; small effects are then left out. */
-export const modest = (): boolean => finding() === 'software';
+/** Small effects are left out: there is no fast graphics hardware, as far as is known. */
+export const modest = (): boolean => found !== 'fast';
 
 /** Frames have turned out to take long. */
 export function foundSlow(): void {
   found = 'slow';
+  asking = Promise.resolve(true);
 }

@@ -122,7 +122,9 @@ def _no_contain(state: State, player: int, action: Contain) -> IllegalAction:
     dice = [die_at(state, PLACE_OF[name]) for name in action.goes]
     taken = [DIE[die] for die in dice if state.matrix & BIT[die]]
     if taken:
-        return IllegalAction("space-taken", f"the matrix already holds {taken[0]}", rule="T20", value=f"matrix:{taken[0]}")
+        return IllegalAction(
+            "space-taken", f"the matrix already holds {taken[0]}", rule="T20", value=f"matrix:{taken[0]}"
+        )
     if any(
         set(choice.dice) == set(action.dice) and choice.goes == action.goes for choice in contain_choices(state, player)
     ):

@@ -28,7 +28,8 @@ describe.each(GAMES)('$name', ({ name, codes, rules, outline }) => {
   it('has every rule on its page', () => expect(numbers).toEqual([...rules]));
   it('cites only rules that are on its page', () => {
     expect(Object.keys(codes).length).toBeGreaterThan(15);
-    expect(Object.values(codes).flatMap((cited) => cited.filter((rule) => !numbers.includes(rule)))).toEqual([]);
+    const cited: readonly string[] = Object.values(codes).flat();
+    expect(cited.filter((rule) => !numbers.includes(rule))).toEqual([]);
   });
   it.each(Object.keys(LANGUAGES))('has a sentence of its own for every refusal, in %s', (language) => {
     const own = catalogues[`../src/games/${name}/messages/${language}.json`];

@@ -147,7 +147,7 @@ def test_questions_events_and_refusals_lead_to_their_rules(visit: Open) -> None:
     settled_at(page, "event-fission")
     expect(page.locator("#event-fission")).to_contain_text("destroyed")
     page.keyboard.press("Escape")
-    page.locator("[data-verb=contain]").click()
+    page.locator("[data-verb=contain]").click(force=True)
     expect(page.locator(".menu .no")).to_contain_text("no set")
     page.locator(".menu [data-rule=T19]").click()
     settled_at(page, "T19")

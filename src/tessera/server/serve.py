@@ -32,6 +32,7 @@ from tessera.server.web.app import application
 from tessera.server.web.door import DOOR, DoorLimits, FrontDoor, raise_file_limit
 from tessera.server.web.handover import Handover
 from tessera.server.web.limits import LIMITS, Limits
+from tessera.server.web.proxies import LOOPBACK, Proxies
 from tessera.server.web.public_url import PublicUrl
 from tessera.server.workers import Workers
 
@@ -65,6 +66,7 @@ def serve(
     bots: Mapping[str, str] = {},
     public: PublicUrl | None = None,
     policy: Policy = POLICY,
+    proxies: Proxies = LOOPBACK,
     handover: Handover | None = None,
     beat: Beat | None = None,
 ) -> int:
@@ -86,7 +88,7 @@ def serve(
 
         runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
     with runner:
-        settings = (limits, door, public, policy, handover, beat)
+        settings = (limits, door, public, policy, proxies, handover, beat)
         code, listening = runner.run(_serve(host, port, database or default_database(), redis, *settings))
     if code == RENEWED and not handover:
         start_anew(listening)
@@ -105,6 +107,7 @@ def serve_several(
     bots: Mapping[str, str] = {},
     public: PublicUrl | None = None,
     policy: Policy = POLICY,
+    proxies: Proxies = LOOPBACK,
 ) -> int:
     """Serve in `count` processes on one port; one that dies is replaced."""
     offer(bots)  # refuse a wrong bot once, here, and not in every process
@@ -115,7 +118,17 @@ def serve_several(
     except OSError as error:
         return _cannot_listen(host, port, error)
     call = partial(
-        serve, host, port, database, redis, limits=limits, door=door, bots=bots, public=public, policy=policy
+        serve,
+        host,
+        port,
+        database,
+        redis,
+        limits=limits,
+        door=door,
+        bots=bots,
+        public=public,
+        policy=policy,
+        proxies=proxies,
     )
     with tempfile.TemporaryDirectory(prefix="tessera-") as folder, shared_by_processes():
         return supervise(count, partial(_serve_as, call, Path(folder), count), process_ended)
@@ -135,6 +148,7 @@ async def _serve(
     door: DoorLimits,
     public: PublicUrl | None,
     policy: Policy,
+    proxies: Proxies,
     handover: Handover | None,
     beat: Beat | None,
 ) -> tuple[int, list[int]]:
@@ -144,7 +158,7 @@ async def _serve(
     inherited = inherited_sockets()
     table_id = handover.table_id if handover else new_table_id
     services = Services(await open_store(database), await open_fanout(redis), Workers(), table_id)
-    app = application(TableRegistry(services), limits=limits, door=door, public=public, policy=policy)
+    app = application(TableRegistry(services), limits=limits, door=door, public=public, policy=policy, proxies=proxies)
     if handover:
         app.middlewares.append(handover.pass_on)
     server = FrontDoor(app, services.metrics, limits, door)

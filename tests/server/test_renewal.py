@@ -85,7 +85,7 @@ def test_only_an_unused_server_that_has_grown_starts_anew(
     assert at_start > 1_000_000
     monkeypatch.setattr(starting, "_memory", at_start)
     monkeypatch.setattr(renewal, "resident_memory", lambda: int(at_start * memory))
-    monkeypatch.setattr(renewal.time, "monotonic", lambda: now + age)
+    monkeypatch.setattr(time, "monotonic", lambda: now + age)
     starting.consider()
     assert (starting.due, stopped) == (due, [True] * due)
 

@@ -1,6 +1,6 @@
 """The texts of a game's rules, by number: the same file that the rules page in the browser shows.
 
-A wheel carries it in the game's folder (`pyproject.toml` puts it there); a checkout reads the client's own.
+A wheel carries it in the game's folder (`scripts/hatch_build.py` puts it there); a checkout reads the client's own.
 """
 
 from __future__ import annotations

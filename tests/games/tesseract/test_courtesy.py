@@ -39,7 +39,7 @@ def test_a_player_whom_the_rules_ask_is_not_asked_twice() -> None:
 @pytest.mark.parametrize("level", ["novice", "steady", "expert", "greedy"])
 def test_after_a_no_a_bot_plays_something_else(level: str) -> None:
     game = position("y2 b6 o2", "p2 b2", hand="invert")
-    bot = bot_named("tesseract", level, 1)
+    bot = bot_named("tesseract", level, "1")
     wanted = bot.move(game, 0, 0).action
     refused = frozenset({wanted, *(c for c in game.choices(0) if isinstance(c, Action) and game.touches(0, c))})
     for _ in range(2):
@@ -50,6 +50,6 @@ def test_after_a_no_a_bot_plays_something_else(level: str) -> None:
 
 def test_a_bot_that_has_nothing_else_plays_what_is_left() -> None:
     game = position("y2 b6", "o3")
-    bot = bot_named("tesseract", "novice", 1)
+    bot = bot_named("tesseract", "novice", "1")
     every = frozenset(choice for choice in game.choices(0) if isinstance(choice, Action))
     assert bot.instead(game, 0, 0, every).action in every

@@ -1,5 +1,6 @@
 /** Why something happens at the table: the cause of an event in words, and the rule behind it. */
-import { ACTION_RULES, EVENT_RULES, PLATE_RULES } from './content.gen';
+import { ACTION_RULES, EVENT_RULES } from './content.gen';
+import { EVENT_RULE } from './rules/gallery';
 import type { Cause, Chapter } from './story.svelte';
 import { named, t } from './words';
 import type { Event, View } from './view';
@@ -32,6 +33,6 @@ export function causeOf(cause: Cause, view: View): CauseWords | null {
 
 /** The number of the rule behind an event: its own, else that of the action that led to it. */
 export function ruleOf(event: Event, { did = '' }: Pick<Chapter, 'did'>): string {
-  if (event.type === 'uncovered') return PLATE_RULES[event.event] ?? '';
+  if (event.type === 'uncovered') return EVENT_RULE[event.event] ?? '';
   return EVENT_RULES[event.type] ?? ACTION_RULES[did.split(' ')[0]] ?? '';
 }

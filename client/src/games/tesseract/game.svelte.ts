@@ -3,7 +3,7 @@ import { say } from '../../lib/say.svelte';
 import { still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
 import type { Feed, Intent } from '../../table/feed';
-import type { Ask, Step } from '../../table/protocol';
+import type { Ask, Refused, Step } from '../../table/protocol';
 import { seatName } from '../../table/seats';
 import { Session } from '../../table/session.svelte';
 import { reasonsInWords } from './advice/reasons';
@@ -16,6 +16,7 @@ import { recognise, type Recognised } from './recognised';
 import { soundOf } from './sounds';
 import { Story, type Chapter } from './story.svelte';
 import { doer, label, playerName, spoken, tell, type Told } from './tell';
+import { whyNot } from './why';
 import { t } from './words';
 import type { Action, Choice, Event, View } from './view';
 
@@ -210,8 +211,9 @@ export class Game extends Session<View, Event, Action> {
   /** What a bot is about to do, and the first of its reasons, in words. */
   intention({ action, reasons: why }: Pick<Intent, 'action' | 'reasons'>): { readonly what: string; readonly why: string } {
     const view = this.connection.state?.view ?? this.view!;
-    const { title, text } = label({ type: 'choice', do: '', action: action as Action, pieces: [] }, view, this.names);
-    return { what: [title, text].filter(Boolean).join(' · '), why: reasonsInWords(why, view, this.names)[0] ?? '' };
+    const you = this.seated ? this.me : -1;
+    const { title, text } = label({ type: 'choice', do: '', action: action as Action, pieces: [] }, view, this.names, you);
+    return { what: [title, text].filter(Boolean).join(' · '), why: reasonsInWords(why, view, this.names, you)[0] ?? '' };
   }
 
   /** The intention of a bot that can be seen now: while the story tells it, or at rest until the bot acts. */
@@ -261,6 +263,10 @@ export class Game extends Session<View, Event, Action> {
     if (!this.connection.yours.includes(decision.seat)) return t('wait.for', { who: this.names(decision.player) });
     return question(view, this.choices, this.names);
   });
+
+  protected explain(fault: Refused): string {
+    return this.view ? spoken(whyNot(fault, this.view, this.names, spoken(this.awaited))) : '';
+  }
 
   override ask(what: Ask): Promise<boolean> {
     if (!this.sending) this.hand.clear();

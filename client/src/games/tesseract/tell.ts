@@ -3,6 +3,7 @@ import type { TableInfo } from '../../table/protocol';
 import { seatName } from '../../table/seats';
 import { LAST_BREACH, MATRIX } from './content.gen';
 import type { Chapter } from './story.svelte';
+import { EVENT_RULE } from './rules/gallery';
 import { named, t, words, type Key } from './words';
 import { cellOf, columnOf, dieAt, dieOf, labOf, levelOf, topOf, type Action, type Choice, type Event, type View } from './view';
 
@@ -38,6 +39,8 @@ export interface Told {
   readonly player: number;
   readonly mood: 'plain' | 'warn' | 'bad' | 'good' | 'say';
   readonly icon?: string;
+  /** The rule that explains it. */
+  readonly rule?: string;
 }
 
 /** The player behind an event: the one it names; else the machine (-1) if it follows from the plate or the threat phase; else the one who decided. */
@@ -84,11 +87,13 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
       return {
         ...line('log.primed', { was: token(dieOf(event.die).colour ?? '?'), value: dieOf(event.die).value }, 'warn', -1),
         icon: 'warn',
+        rule: 'T29',
       };
     case 'breached':
       return {
         ...line(event.by === 2 ? 'log.breached.two' : 'log.breached', { n: event.breaches, of: LAST_BREACH }, 'bad', -1),
         icon: 'warn',
+        rule: 'T30',
       };
     case 'markerback':
       return line('log.markerback', { n: event.breaches }, 'good');
@@ -96,6 +101,7 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
       return {
         ...line(event.happens ? 'log.uncovered' : 'log.uncovered.dark', { event: named('event', event.event) }, 'warn', -1),
         icon: event.event,
+        rule: EVENT_RULE[event.event],
       };
     case 'cardturned':
     case 'cardavailable':
@@ -176,8 +182,9 @@ export interface Label {
 
 const all = (dice: readonly string[], view: View): string => dice.map((place) => token(dieAt(view, place))).join(' ');
 
-export function label(choice: Choice, view: View, names: Names): Label {
-  const [title, text = ''] = titleOf(choice.action, view, names);
+/** `you` is the player who reads it; -1 for anybody. */
+export function label(choice: Choice, view: View, names: Names, you = view.decision?.player ?? view.active): Label {
+  const [title, text = ''] = titleOf(choice.action, view, names, you);
   return { title, text, costs: !!choice.costs, final: !!choice.final };
 }
 
@@ -193,7 +200,7 @@ export function objectOf(choice: Choice, view: View, names: Names): Label {
   return { ...plain, title: `${die} · ${plain.title}`, text: [place, plain.text].filter(Boolean).join(' · ') };
 }
 
-function titleOf(action: Action, view: View, names: Names): readonly [string, string?] {
+function titleOf(action: Action, view: View, names: Names, you: number): readonly [string, string?] {
   const mine = view.decision?.player ?? view.active;
   const at = 'die' in action ? dieAt(view, action.die) : '';
   const { colour, value } = dieOf(at);
@@ -217,7 +224,7 @@ function titleOf(action: Action, view: View, names: Names): readonly [string, st
       const from = labOf(action.die);
       const to = labOf(action.to);
       const what = t('do.transfer.text', { die: token(at), lab: names(from) });
-      return to === mine ? [t('do.transfer.mine'), what] : [t('do.transfer', { lab: names(to) }), from === mine ? '' : what];
+      return to === you ? [t('do.transfer.mine'), what] : [t('do.transfer', { lab: names(to) }), from === you ? '' : what];
     }
     case 'swap':
       return [t('do.swap', { die: token(view.cube[action.cell] ?? '?') }), where(action.cell)];
@@ -243,7 +250,7 @@ function titleOf(action: Action, view: View, names: Names): readonly [string, st
       return [t('do.use', { card: named('card', action.card) }), named('card', `${action.card}.text`)];
     case 'choose': {
       const [kind, name = ''] = action.piece.split(':');
-      const words = pieceWords(action.piece, view, names, mine);
+      const words = pieceWords(action.piece, view, names, you);
       if (kind === 'card') return [words, named('card', `${name}.text`)];
       if (kind === 'cube') return [token(view.cube[action.piece] ?? '?') + ' ' + where(action.piece)];
       if (kind === 'destroyed') return [pieceWords(`colour:${name}`, view, names)];

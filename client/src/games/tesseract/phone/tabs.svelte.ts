@@ -1,5 +1,6 @@
 /** The tabs of a small screen: one thing at a time. A question that is answered elsewhere leads there, and back. */
 import { untrack } from 'svelte';
+import { percent } from '../../../lib/numbers';
 import type { Game } from '../game.svelte';
 import { MATRIX } from '../content.gen';
 import { t } from '../words';
@@ -34,9 +35,10 @@ export class Tabs {
     return TABS.filter(({ opens }) => opens.split(' ').some((kind) => kinds.has(kind))).map(({ id }) => id);
   });
 
-  percent = $derived.by<number>(() => {
+  /** The chance that the next primed die breaches. */
+  risk = $derived.by<number>(() => {
     const [part, whole] = this.#game.view!.odds.chance;
-    return Math.round((100 * part) / whole);
+    return part / whole;
   });
 
   figure = $derived.by<Record<Tab, string>>(() => {
@@ -44,7 +46,7 @@ export class Tabs {
     const me = view.players[this.#game.me];
     return {
       cube: String(view.dice_left),
-      primed: `${this.percent}%`,
+      primed: percent(this.risk),
       matrix: `${view.matrix.length}/${MATRIX}`,
       labs: this.#game.best ? t(this.#game.best.kind) : `${me.lab.filter(Boolean).length}/${me.lab.length}`,
       cards: String(me.hand.length),

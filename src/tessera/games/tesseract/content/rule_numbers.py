@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tessera.games.tesseract.content.plates import EVENTS
-
 ACTION_RULES = {
     "remove": "T14",
     "adjust": "T16",
@@ -40,6 +38,3 @@ EVENT_RULES = {
     "charactertaken": "T5",
 }
 """By the type of event, where it always follows from the same rule."""
-
-PLATE_RULES = {event: f"T{number}" for number, event in enumerate(EVENTS, start=35)}
-"""By the event on the plate: T35 to T42, in the order of the rules."""

@@ -89,14 +89,14 @@ def _write(args: argparse.Namespace, plan: Any, results: list[Any]) -> None:
     """Write the requested files after every batch, so that nothing is lost when the simulation is stopped."""
     from pathlib import Path
 
-    from tessera.lab.results import chart, write_csv
+    from tessera.lab.results import chart, rates, write_csv
 
     try:
         if args.csv:
             write_csv(results, args.csv)
         if args.chart:
             title = f"{plan.game}, {plan.seats} players, {len(results)} games, seed {plan.seed}"
-            picture = chart(results, title, game_named(plan.game).cooperative)
+            picture = chart(title, rates(results, game_named(plan.game).cooperative))
             Path(args.chart).write_text(picture, encoding="utf-8")
     except OSError as error:
         raise Refusal("unwritable-file", f"cannot write {error.filename}: {error.strerror}") from None

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -114,9 +114,8 @@ def write_parquet(results: list[Result], path: str) -> None:
 BAR, LEFT, WIDTH = 44, 210, 520
 
 
-def chart(results: list[Result], title: str, cooperative: bool) -> str:
-    """The win rates as an SVG picture: a bar for each, and a line for its interval."""
-    rows = rates(results, cooperative)
+def chart(title: str, rows: Sequence[Rate]) -> str:
+    """Win rates as an SVG picture: a bar for each, and a line for its interval."""
     height = BAR * len(rows) + 90
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 90} {height}" role="img" '

@@ -1,4 +1,5 @@
 /** Arrow keys go from spot to spot on a board, whatever its shape: to the nearest one in that direction. */
+import { settings } from '../../lib/settings.svelte';
 import type { Point } from './drag';
 
 const DIRECTIONS: Record<string, Point> = {
@@ -11,12 +12,13 @@ const DIRECTIONS: Record<string, Point> = {
 export const direction = (event: KeyboardEvent): Point | null =>
   event.altKey || event.ctrlKey || event.metaKey ? null : (DIRECTIONS[event.key] ?? null);
 
-/** A key that belongs to the browser, to a field or to a dialog in front of the table, not to the table itself. */
+/** A key that belongs to the browser, to a field or to a dialog in front of the table, not to the table itself; or a letter, if letters are switched off. */
 export const elsewhere = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||
   event.metaKey ||
   event.altKey ||
+  (!settings.keys && event.key.length === 1 && event.key !== ' ') ||
   !!(event.target as Element).closest?.('input, textarea, select, dialog, [role=dialog]');
 
 /**

@@ -23,7 +23,7 @@ function filesOf(name, seen = new Set()) {
 
 /** What the home page shows at once: itself, the games' pictures and challenges, and the texts in one language. */
 const AT_ONCE =
-  /^index\.html$|^src\/pages\/Home\.svelte$|^src\/games\/\w+\/(home\/\w+\.svelte|daily\/kit\.ts)$|^src\/(games\/\w+\/front\/)?messages\/en\.ts$/;
+  /^index\.html$|^src\/pages\/Home\.svelte$|^src\/games\/\w+\/(home\/\w+\.svelte|daily\/kit\.ts)$|^src\/(games\/\w+\/front\/)?messages\/en\.json$/;
 const entry = code.filter((name) => page.includes(name));
 const first = new Set([
   ...entry,

@@ -26,6 +26,7 @@ function plainScript(path: string): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), plainScript('/src/lib/first.js')],
+  json: { namedExports: false }, // catalogues are read whole
   build: {
     outDir: '../src/tessera/client',
     emptyOutDir: true,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import enigmaTexts from '../src/games/enigma/advice/messages/en';
+import enigmaTexts from '../src/games/enigma/advice/messages/en.json';
 import { reasonsInWords as enigmaReasons } from '../src/games/enigma/advice/reasons';
 import { words as enigmaWords } from '../src/games/enigma/advice/words';
 import { REASONS as ENIGMA } from '../src/games/enigma/keys.gen';
-import tesseractTexts from '../src/games/tesseract/advice/messages/en';
+import tesseractTexts from '../src/games/tesseract/advice/messages/en.json';
 import { headline, reasonsInWords } from '../src/games/tesseract/advice/reasons';
 import { words as tesseractWords } from '../src/games/tesseract/advice/words';
 import { REASONS as TESSERACT } from '../src/games/tesseract/keys.gen';

@@ -12,10 +12,6 @@ import { apart, bead, LAST, SIZE } from '../src/games/enigma/spiral';
 import { scenes } from '../src/games/enigma/staging';
 import { nearer } from '../src/games/enigma/walk.svelte';
 import type { Event, Player, Spot, System, View } from '../src/games/enigma/view';
-import cs from '../src/games/enigma/messages/cs';
-import de from '../src/games/enigma/messages/de';
-import en from '../src/games/enigma/messages/en';
-import type { Text } from '../src/lib/language.svelte';
 
 const START = { number: -1, groups: ['NE:rg', 'SW:b'] };
 const spot = (x: number, y: number, groups: string[], systems: number[], turn = 0, number = 0): Spot => ({
@@ -307,26 +303,4 @@ describe('a score is told', () => {
   });
   it('is not told when nobody stood there', () =>
     expect(scenes(before, [{ type: 'closed', system: 2, cells: [0, 0, 1], points: [0, 0] }], after)).toEqual([]));
-});
-
-describe('the texts of the table', () => {
-  const names = (text: Text): string[] =>
-    [
-      ...new Set(
-        (typeof text === 'string' ? [text] : Object.values(text)).flatMap((form) =>
-          [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
-        ),
-      ),
-    ].sort();
-  it.each([
-    ['de', de],
-    ['cs', cs],
-  ] as const)('%s has every key and fills in the same values', (_, texts) => {
-    for (const [key, text] of Object.entries(en)) expect([key, names(texts[key as keyof typeof en])]).toEqual([key, names(text as Text)]);
-    expect(Object.keys(texts).sort()).toEqual(Object.keys(en).sort());
-  });
-  it('Czech has all three plural forms wherever there are any', () => {
-    for (const [key, text] of Object.entries(cs))
-      if (typeof text !== 'string') expect([key, Object.keys(text).sort()]).toEqual([key, ['few', 'one', 'other']]);
-  });
 });

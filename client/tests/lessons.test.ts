@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { NOTES as enigmaNotes, TASKS as enigmaTasks } from '../src/games/enigma/lesson/notes.gen';
-import enigma from '../src/games/enigma/lesson/messages/en';
+import enigma from '../src/games/enigma/lesson/messages/en.json';
 import { NOTES as tesseractNotes, TASKS as tesseractTasks } from '../src/games/tesseract/lesson/notes.gen';
-import tesseract from '../src/games/tesseract/lesson/messages/en';
+import tesseract from '../src/games/tesseract/lesson/messages/en.json';
 import { overlap, placeFor, type Box } from '../src/lessons/place';
 import { fill, type Text } from '../src/lib/language.svelte';
 
-const catalogues = import.meta.glob<Record<string, Text>>(['../src/lessons/messages/*.ts', '../src/games/*/lesson/messages/*.ts'], {
+const catalogues = import.meta.glob<Record<string, Text>>(['../src/lessons/messages/*.json', '../src/games/*/lesson/messages/*.json'], {
   import: 'default',
   eager: true,
 });

@@ -1,35 +1,78 @@
 import { describe, expect, it } from 'vitest';
-import { fill, preferred, type Text } from '../src/lib/language.svelte';
-import czech from '../src/messages/cs';
+import { fill, LANGUAGES, preferred, type Language, type Text } from '../src/lib/language.svelte';
 
 type Catalogue = Record<string, Text>;
-const files = import.meta.glob<{ default: Catalogue }>('../src/**/messages/*.ts', { eager: true });
-const catalogues = Object.entries(files).map(([path, { default: texts }]) => ({ path: path.slice(7), texts }));
-const english = (path: string): Catalogue => files[`../src/${path.replace(/\w+\.ts$/, 'en.ts')}`].default;
-const others = catalogues.filter(({ path }) => !path.endsWith('en.ts'));
+const files = import.meta.glob<Catalogue>('../src/**/messages/*.json', { eager: true, import: 'default' });
+const folders = Object.keys(files)
+  .filter((path) => path.endsWith('/en.json'))
+  .map((path) => path.slice(0, -'en.json'.length));
+const languages = Object.keys(LANGUAGES) as Language[];
 
 const forms = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
-const names = (text: Text): string[] =>
-  [...new Set(forms(text).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)))].toSorted();
+const holes = (text: Text): string[] =>
+  [...new Set(forms(text).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([whole]) => whole)))].toSorted();
+
+/** The plural categories that whole numbers have in a language, and `other`, which every plural has. */
+function categories(language: string): Set<string> {
+  const rules = new Intl.PluralRules(language);
+  return new Set(['other', ...Array.from({ length: 200 }, (_, n) => rules.select(n))]);
+}
+
+/** What is wrong with a catalogue, each with the name of its key. */
+function faults(language: string, english: Catalogue, texts: Catalogue): string[] {
+  const needed = [...categories(language)];
+  const missing = Object.keys(english).filter((key) => !(key in texts));
+  return [
+    ...missing.map((key) => `${key}: no text`),
+    ...Object.entries(texts).flatMap(([key, text]) => {
+      if (!(key in english)) return [`${key}: English has no such key`];
+      const [own, wanted] = [holes(text), holes(english[key])];
+      return [
+        ...(forms(text).some((form) => !form.trim()) ? [`${key}: empty`] : []),
+        ...own.filter((hole) => !wanted.includes(hole)).map((hole) => `${key}: English does not fill in ${hole}`),
+        ...wanted.filter((hole) => !own.includes(hole)).map((hole) => `${key}: ${hole} is missing`),
+        ...(typeof text === 'string' ? [] : needed.filter((name) => !(name in text)).map((name) => `${key}: no plural form "${name}"`)),
+        ...(typeof text === 'string' ? [] : Object.keys(text).filter((name) => !needed.includes(name))).map(
+          (name) => `${key}: the language has no plural form "${name}"`,
+        ),
+      ];
+    }),
+  ];
+}
 
 describe('the message catalogues', () => {
-  it('are all found', () => expect(others.length).toBeGreaterThanOrEqual(10));
-  it.each(catalogues)('$path has every key, no empty text and no foreign key', ({ path, texts }) => {
-    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(english(path)).toSorted());
-    for (const text of Object.values(texts)) for (const form of forms(text)) expect(form.trim()).not.toBe('');
-  });
-  it.each(others)('$path fills in the same values as English', ({ path, texts }) => {
-    for (const [key, text] of Object.entries(english(path))) expect([key, names(texts[key])]).toEqual([key, names(text)]);
-  });
-  it.each(others.filter(({ path }) => path.endsWith('cs.ts')))('$path has all three plural forms wherever there are any', ({ texts }) => {
-    for (const [key, text] of Object.entries(texts))
-      if (typeof text !== 'string') expect([key, Object.keys(text).toSorted()]).toEqual([key, ['few', 'one', 'other']]);
-  });
-  it('choose the plural by the number', () => {
-    const text = czech['practice.left.pipes'];
+  it('are all found', () => expect(folders.length).toBeGreaterThan(10));
+  it('are there in every language, and in no other', () =>
+    expect(Object.keys(files).toSorted()).toEqual(
+      folders.flatMap((folder) => languages.map((name) => `${folder}${name}.json`)).toSorted(),
+    ));
+  it.each(languages.flatMap((language) => folders.map((folder) => ({ language, folder }))))(
+    '$folder$language.json is complete, with the values of English and the plural forms of its language',
+    ({ language, folder }) => expect(faults(language, files[`${folder}en.json`], files[`${folder}${language}.json`])).toEqual([]),
+  );
+});
+
+describe('a faulty catalogue', () => {
+  const english = { title: 'Title', watching: { one: '{n} person', other: '{n} people' }, said: '{who} says' };
+  const czech = { title: 'Název', watching: { one: '{n} člověk', few: '{n} lidé', other: '{n} lidí' }, said: '{who} říká' };
+  it.each<[string, Catalogue, string]>([
+    ['a missing key', { watching: czech.watching, said: czech.said }, 'title: no text'],
+    ['an unknown key', { ...czech, titel: 'x' }, 'titel: English has no such key'],
+    ['an empty text', { ...czech, title: ' ' }, 'title: empty'],
+    ['a value left out', { ...czech, said: 'říká' }, 'said: {who} is missing'],
+    ['a value too many', { ...czech, title: '{who}' }, 'title: English does not fill in {who}'],
+    ['a missing plural form', { ...czech, watching: { one: '{n}', other: '{n}' } }, 'watching: no plural form "few"'],
+    ['a foreign plural form', { ...czech, watching: { ...czech.watching, two: '{n}' } }, 'watching: the language has no plural form "two"'],
+  ])('names the key of %s', (_, texts, fault) => expect(faults('cs', english, texts)).toEqual([fault]));
+  it('has no faults otherwise', () => expect(faults('cs', english, czech)).toEqual([]));
+});
+
+describe('the language of a page', () => {
+  it('chooses the plural form by the number', () => {
+    const text = files['../src/messages/cs.json']['practice.left.pipes'];
     expect([1, 3, 5].map((n) => fill(text, { n }, 'cs'))).toEqual(['chybí 1 díl', 'chybí 3 díly', 'chybí 5 dílů']);
   });
-  it('take the first language of the browser that we speak', () => {
+  it('is the first of the browser that we speak', () => {
     expect(preferred(['fr-FR', 'cs-CZ', 'en'])).toBe('cs');
     expect(preferred(['ja'])).toBe('en');
   });

@@ -3,9 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { commitmentOf } from '../src/record/commitment';
 import { proves, sealOf } from '../src/record/seal';
 import { read, write } from '../src/lib/paths';
-import cs from '../src/record/messages/cs';
-import de from '../src/record/messages/de';
-import en from '../src/record/messages/en';
 
 describe('the commitment of a key', () => {
   it('is what the server makes of it', () => {
@@ -35,16 +32,5 @@ describe('the address of a moment', () => {
     expect(read(path, query)).toEqual(route);
     expect(read('/record/Ab_9', 'at=soon')).toEqual({ page: 'record', table: 'Ab_9', at: 0 });
     expect(read('/records', '')).toEqual({ page: 'records' });
-  });
-});
-
-describe('the texts of records', () => {
-  const holes = (text: unknown): string[] => [...new Set(JSON.stringify(text).match(/\{[a-z]+\}/g) ?? [])].sort();
-  it.each([
-    ['German', de],
-    ['Czech', cs],
-  ])('%s: every key, with the values of English', (_, own) => {
-    expect(Object.keys(own)).toEqual(Object.keys(en));
-    for (const [key, text] of Object.entries(own)) expect([key, holes(text)]).toEqual([key, holes(en[key as keyof typeof en])]);
   });
 });

@@ -3,7 +3,7 @@ import { GAMES, gameNamed, titleOf } from '../src/games';
 import { factsOf } from '../src/lib/facts.svelte';
 import { read } from '../src/lib/paths';
 
-const sources = import.meta.glob<string>('../src/**/*.{ts,svelte,css,js}', { query: '?raw', import: 'default', eager: true });
+const sources = import.meta.glob<string>('../src/**/*.{ts,svelte,css,js,json}', { query: '?raw', import: 'default', eager: true });
 /** What belongs to nobody in particular; `games.ts` is the one place that names the games. */
 const shared = Object.entries(sources).filter(([path]) => !/^..\/src\/games(\/|\.ts$)/.test(path) && !path.endsWith('.gen.ts'));
 

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Text } from '../src/lib/language.svelte';
 import { apart, path, place, series, ticks, type Box } from '../src/review/chart';
-import cs from '../src/review/messages/cs';
-import de from '../src/review/messages/de';
-import en from '../src/review/messages/en';
 
 const box: Box = { width: 140, height: 120, left: 20, right: 20, top: 10, bottom: 10 };
 
@@ -35,14 +31,5 @@ describe('the chart of a review', () => {
   it('names fewer turns where there is less room', () => {
     expect(ticks(10, 700)).toHaveLength(10);
     expect(ticks(30, 320)).toEqual([0, 10, 20]);
-  });
-});
-
-describe('the texts of a review', () => {
-  const catalogues: Record<string, Record<string, Text>> = { de, cs };
-  const values = (text: Text): string[] => (JSON.stringify(text).match(/\{\w+\}/g) ?? []).toSorted();
-  it.each(['de', 'cs'])('%s has the keys and values of English', (language) => {
-    expect(Object.keys(catalogues[language]).toSorted()).toEqual(Object.keys(en).toSorted());
-    for (const [key, text] of Object.entries(en)) expect([key, values(catalogues[language][key])]).toEqual([key, values(text)]);
   });
 });

@@ -1,11 +1,11 @@
 /** The texts of advice, loaded when it is first asked for, and numbers as the player's language writes them. */
 import { current } from '../lib/language.svelte';
 import { Words } from '../lib/words.svelte';
-import type en from './messages/en';
+import type en from './messages/en.json';
 
 export type Key = keyof typeof en;
 
-export const words = new Words<Key>(import.meta.glob('./messages/*.ts'));
+export const words = new Words<Key>(import.meta.glob('./messages/*.json'));
 export const t = words.t;
 
 export const percent = (share: number): string =>

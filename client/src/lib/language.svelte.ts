@@ -1,21 +1,17 @@
-/** Three languages; every text goes through `t(key, values)`. The browser chooses first, the player's own choice is kept. */
-import type en from '../messages/en';
+/** The languages; every text goes through `t(key, values)`. The browser chooses first, the player's own choice is kept. */
+import type en from '../messages/en.json';
 import { kept, keep } from './device';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch', cs: 'Čeština' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** A text, or one text for each plural form its language has; the number is always called `n`. */
-export type Text = string | { readonly one: string; readonly few?: string; readonly other: string };
+/** A text, or one text for each plural category of its language (as in Unicode CLDR); the number is always called `n`. */
+export type Text = string | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string });
 export type Key = keyof typeof en;
 export type Messages = Record<Key, Text>;
 export type Values = Record<string, string | number>;
 
-const catalogues: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import('../messages/en'),
-  de: () => import('../messages/de'),
-  cs: () => import('../messages/cs'),
-};
+const catalogues = import.meta.glob<Messages>('../messages/*.json', { import: 'default' });
 
 let messages = $state.raw<Messages>({} as Messages);
 let language = $state<Language>('en');
@@ -36,8 +32,7 @@ const companions: { follow(language: Language): Promise<void> }[] = [];
 export const accompany = (catalogue: (typeof companions)[number]): number => companions.push(catalogue);
 
 export async function speak(next: Language): Promise<void> {
-  const [shared] = await Promise.all([catalogues[next](), ...companions.map((each) => each.follow(next))]);
-  messages = shared.default;
+  [messages] = await Promise.all([catalogues[`../messages/${next}.json`](), ...companions.map((each) => each.follow(next))]);
   language = next;
   document.documentElement.lang = next;
 }
@@ -53,13 +48,8 @@ export const speakFirst = (): Promise<void> => {
 };
 
 export function fill(text: Text, values: Values, language: Language): string {
-  const form = typeof text === 'string' ? text : pick(text, Number(values.n), language);
+  const form = typeof text === 'string' ? text : (text[new Intl.PluralRules(language).select(Number(values.n))] ?? text.other);
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
-}
-
-function pick(forms: Exclude<Text, string>, n: number, language: Language): string {
-  const rule = new Intl.PluralRules(language).select(n);
-  return (rule === 'one' && forms.one) || (rule === 'few' && forms.few) || forms.other;
 }
 
 export const t = (key: Key, values: Values = {}): string => fill(messages[key], values, language);

@@ -13,8 +13,12 @@ export class Words<Key extends string> implements Catalogue<Key> {
   #texts = $state.raw<Record<Key, Text> | null>(null);
   #language = $state<Language>('en');
 
-  /** `files` are its catalogues: `import.meta.glob('./messages/*.ts')`. */
-  constructor(private readonly files: Record<string, () => Promise<unknown>>) {}
+  readonly #files: Record<string, () => Promise<unknown>>[];
+
+  /** `files` are its catalogues, in one folder or in several: `import.meta.glob('./messages/*.json')`. */
+  constructor(...files: Record<string, () => Promise<unknown>>[]) {
+    this.#files = files;
+  }
 
   get ready(): boolean {
     return this.#texts !== null;
@@ -22,12 +26,17 @@ export class Words<Key extends string> implements Catalogue<Key> {
 
   /** Speak the language of the page; call it in an effect, so that it follows the player's choice. */
   async follow(language: Language = current()): Promise<void> {
-    const file = (await this.files[`./messages/${language}.ts`]()) as { default: Record<Key, Text> };
-    this.#texts = file.default;
+    const parts = await Promise.all(this.#files.map((files) => partIn(files, language)));
+    this.#texts = Object.assign({}, ...parts) as Record<Key, Text>;
     this.#language = language;
   }
 
   t = (key: Key, values: Values = {}): string => (this.#texts ? fill(this.#texts[key], values, this.#language) : '');
 
   known = (key: string): key is Key => this.#texts !== null && key in this.#texts;
+}
+
+async function partIn(files: Record<string, () => Promise<unknown>>, language: Language): Promise<object> {
+  const path = Object.keys(files).find((path) => path.endsWith(`/${language}.json`))!;
+  return ((await files[path]()) as { default: object }).default;
 }

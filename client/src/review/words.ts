@@ -1,8 +1,8 @@
 /** The texts of a review. */
 import { Words } from '../lib/words.svelte';
-import type en from './messages/en';
+import type en from './messages/en.json';
 
 export type Key = keyof typeof en;
 
-export const words = new Words<Key>(import.meta.glob('./messages/*.ts'));
+export const words = new Words<Key>(import.meta.glob('./messages/*.json'));
 export const t = words.t;

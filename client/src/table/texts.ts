@@ -1,9 +1,9 @@
 /** The texts every table shares. */
-import type en from './messages/en';
+import type en from './messages/en.json';
 import { Refusal } from './feed';
 import { Words } from '../lib/words.svelte';
 
-export const tableWords = new Words<keyof typeof en>(import.meta.glob('./messages/*.ts'));
+export const tableWords = new Words<keyof typeof en>(import.meta.glob('./messages/*.json'));
 export const table = tableWords.t;
 
 /** The name of a bot level; levels of other packages have none of ours. */

@@ -1,6 +1,6 @@
 /** The texts that introduce the game. */
 import { Words } from '../../../lib/words.svelte';
-import type en from './messages/en';
+import type en from './messages/en.json';
 
-export const words = new Words<keyof typeof en>(import.meta.glob('./messages/*.ts'));
+export const words = new Words<keyof typeof en>(import.meta.glob('./messages/*.json'));
 export const t = words.t;

@@ -1,7 +1,7 @@
 /** A game of TESSERACT in lines, from its steps. */
 import type { LogLine } from '../../table/gamekit';
 import type { Step, TableInfo } from '../../table/protocol';
-import { saying } from '../../table/sayings';
+import { saying, watcher } from '../../table/sayings';
 import { doer, playerName, tell, type Names, type Told } from './tell';
 import type { Chapter } from './story.svelte';
 import type { Event, View } from './view';
@@ -42,7 +42,7 @@ export function sayings({ what, table }: Step, view: View | null): Told[] {
   const player = (seat: number) => view?.players.findIndex((each) => each.seat === seat) ?? -1;
   switch (what.type) {
     case 'said':
-      return [{ text: `“${what.text}”`, player: player(what.seat), mood: 'say' }];
+      return [{ text: `${watcher(what)}“${what.text}”`, player: player(what.seat), mood: 'say' }];
     case 'undid':
       return [{ text: t('log.undid'), player: player(what.seat), mood: 'plain' }];
     case 'wantsundo':

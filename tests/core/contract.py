@@ -10,7 +10,7 @@ from tessera.bots import Bot
 from tessera.bots.playing import bot_named, next_move
 from tessera.core.chance import key_from
 from tessera.core.game import Action, Event, Form, Game
-from tessera.core.registry import game_named
+from tessera.core.registry import entry_of, game_named
 
 GAMES = {"race21": (2, 3), "tesseract": (1, 2, 3, 4), "enigma": (2, 3, 4)}
 """Every game with the numbers of seats to test."""
@@ -18,10 +18,27 @@ GAMES = {"race21": (2, 3), "tesseract": (1, 2, 3, 4), "enigma": (2, 3, 4)}
 QUICK = {"enigma": {"cards": "box"}}
 """Options that make a random game quick: no new puzzle for every tile."""
 
-TABLES = [(name, seats) for name, numbers in GAMES.items() for seats in numbers]
+
+def editions(name: str) -> list[str]:
+    """`name/rules` for each edition of a game; the tests' own game has one and is registered later."""
+    return [f"{name}/{rules}" for rules in entry_of(name).editions] if name != "race21" else [name]
 
 
-def random_bot(name: str, seed: str) -> Bot:
+TABLES = [(kind, seats) for name, numbers in GAMES.items() for kind in editions(name) for seats in numbers]
+
+
+def game_of(kind: str) -> type[Game]:
+    """The class behind `name/rules`."""
+    name, _, rules = kind.partition("/")
+    return game_named(name, rules or None)
+
+
+def options_for(kind: str) -> dict[str, str] | None:
+    return QUICK.get(kind.partition("/")[0])
+
+
+def random_bot(kind: str, seed: str) -> Bot:
+    name = kind.partition("/")[0]
     if name == "race21":
         from tessera.bots import Random as Anything
 
@@ -38,7 +55,7 @@ class Step:
 
 def steps(name: str, seats: int, seed: str) -> Iterator[tuple[Step, Game, list[Event]]]:
     """Play a random game; yield each step, the game after it, and its events."""
-    game = game_named(name).new(seats, key_from(seed), QUICK.get(name))
+    game = game_of(name).new(seats, key_from(seed), options_for(name))
     bots = [random_bot(name, f"{seed}:{seat}") for seat in range(seats)]
     now = 0
     while game.outcome is None:

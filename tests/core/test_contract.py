@@ -1,4 +1,4 @@
-"""The contract in `core/game.py`, proved on every game: TESSERACT, ENIGMA, and the tests' own Race to 21."""
+"""The contract in `core/game.py`, proved on every edition of every game, and on the tests' own Race to 21."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from tessera.core.chance import Chance, key_from
 from tessera.core.game import Action, Form, Game, IllegalAction, IllegalOptions, Refusal, UnreadableAction
 from tessera.core.match import Match
 from tessera.core.record import Record, loads
-from tessera.core.registry import game_named
-from tests.core.contract import QUICK, TABLES, actions_offered, random_bot, some_steps, steps
+from tests.core.contract import TABLES, actions_offered, game_of, options_for, random_bot, some_steps, steps
 
 pytestmark = pytest.mark.parametrize(("name", "seats"), TABLES)
 
@@ -65,7 +64,7 @@ def offered(game: Game, seat: int, action: Action) -> bool:
 
 
 def test_time_does_not_run_backwards(name: str, seats: int) -> None:
-    match = Match.new(game_named(name), seats, key_from("time"))
+    match = Match.new(game_of(name), seats, key_from("time"))
     seat = match.game.to_act[0]
     match.play(seat, actions_offered(match.game, seat)[0], 5_000)
     if match.game.outcome is None and match.game.to_act:
@@ -123,7 +122,7 @@ def test_stages_go_up_one_by_one_and_only_with_the_turn(name: str, seats: int) -
 
 
 def test_text_forms_parse_back(name: str, seats: int) -> None:
-    kind = game_named(name)
+    kind = game_of(name)
     for step in some_steps(name, seats):
         for action in [step.action, *actions_offered(step.before, step.seat)]:
             assert kind.parse(str(action)) == action
@@ -133,12 +132,12 @@ def test_text_forms_parse_back(name: str, seats: int) -> None:
 @pytest.mark.parametrize("text", ["", "dance", "remove", "lay x y", "claim {", "adjust lab:99 +7", "roll roll", "\x00"])
 def test_a_text_that_is_no_action_gets_a_clear_error(name: str, seats: int, text: str) -> None:
     with pytest.raises(UnreadableAction) as fault:
-        game_named(name).parse(text)
+        game_of(name).parse(text)
     assert fault.value.message
 
 
 def test_actions_events_and_views_encode_and_decode(name: str, seats: int) -> None:
-    kind = game_named(name)
+    kind = game_of(name)
     for step, game, events in steps(name, seats, "codec"):
         action = msgspec.json.decode(msgspec.json.encode(step.action), type=kind.Actions)
         assert action == step.action
@@ -173,7 +172,7 @@ def test_every_choice_names_its_pieces(name: str, seats: int) -> None:
 def test_random_games_end_and_their_records_replay_to_the_same_hash(name: str, seats: int) -> None:
     for number in range(3):
         key = key_from(f"record:{number}")
-        match = Match.new(game_named(name), seats, key, QUICK.get(name) if number else None)
+        match = Match.new(game_of(name), seats, key, options_for(name) if number else None)
         bots = [random_bot(name, f"{number}:{seat}") for seat in range(seats)]
         while match.game.outcome is None:
             match.play(*next_move(match.game, bots, match.at))
@@ -183,7 +182,7 @@ def test_random_games_end_and_their_records_replay_to_the_same_hash(name: str, s
 
 
 def test_wrong_options_and_numbers_of_seats_are_refused(name: str, seats: int) -> None:
-    kind = game_named(name)
+    kind = game_of(name)
     with pytest.raises(IllegalOptions):
         kind.new(seats, key_from(0), {"plate": ["nonsense"], "goal": "high", "hourglass": -3})
     if name != "race21":

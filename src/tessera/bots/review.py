@@ -25,7 +25,7 @@ from tessera.bots.playing import bot_named, next_move
 from tessera.core.game import Action, Form, Game, Outcome
 from tessera.core.match import UNDO
 from tessera.core.record import Record
-from tessera.core.registry import entry_of
+from tessera.core.registry import entry_of, game_named
 
 MOST_MISTAKES = 3
 """Mistakes in a review."""
@@ -125,17 +125,19 @@ def walk(record: Record, seats: Collection[int] | None = None) -> tuple[list[Sta
 
 
 def _had_choice(game: Game, seat: int) -> bool:
-    return sum(not isinstance(choice, Form) for choice in game.choices(seat)) > 1
+    """Whether the seat could have done something else, setting a preference aside."""
+    return sum(not isinstance(choice, (Form, *game.preferences)) for choice in game.choices(seat)) > 1
 
 
 def _undone(record: Record) -> set[int]:
     """The entries that were undone, and the undo entries."""
+    kind = game_named(record.game, record.rules)
     done: list[int] = []
     undone: set[int] = set()
     for at, entry in enumerate(record.entries):
         if entry.do == UNDO:
             undone |= {at, done.pop()}
-        else:
+        elif not (kind.preferences_apart and isinstance(kind.parse(entry.do), kind.preferences)):
             done.append(at)
     return undone
 

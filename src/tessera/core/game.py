@@ -134,6 +134,8 @@ class Game(ABC):
     """`play` may be slow (it can generate puzzles); servers run it off the event loop."""
     preferences: ClassVar[tuple[type[Action], ...]] = ()
     """Actions that only set a player's preference and cost nothing; servers limit them within a turn."""
+    preferences_apart: ClassVar[bool] = False
+    """Every seat may set its preferences at any time, also while the game waits for others; undo passes over them."""
     Options: ClassVar[type[msgspec.Struct]]
     Actions: ClassVar[Any]
     """Union of all action types."""

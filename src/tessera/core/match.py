@@ -2,7 +2,8 @@
 
 The log is the truth: set-up, key and actions rebuild the same game, at any time and on any machine.  Undo is an entry
 like any other.  It takes back the last action of the player who acted, and never crosses a draw of chance, another
-player's action, the end of a turn, or the end of the game.
+player's action, the end of a turn, or the end of the game.  Preferences that stand apart from the course of a game
+(`Game.preferences_apart`) are neither undone nor in the way of undo.
 
 A match may continue from a moment of another one, with chance of its own: its log begins with the entries that led
 there, and `before` keeps the key they were played with.
@@ -68,7 +69,7 @@ class Mark(NamedTuple):
     checkpoints: tuple[Checkpoint, ...]
     last: Reach | None
     undone: int
-    preferred: int
+    preferred: tuple[int, ...]
     asked: tuple[Reach, ...]
 
 
@@ -84,6 +85,7 @@ class Match:
         "_checkpoints",
         "_last",
         "_recent",
+        "apart",
         "at",
         "before",
         "entries",
@@ -103,8 +105,10 @@ class Match:
         """The time of the last entry, in milliseconds."""
         self.undone = 0
         """Undos since the turn began."""
-        self.preferred = 0
-        """Changes of preferences (`Game.preferences`) since the turn began."""
+        self.preferred: tuple[int, ...] = (0,) * game.seats
+        """By seat: the changes of preferences (`Game.preferences`) since the turn began."""
+        self.apart = False
+        """The last entry is a preference that stands apart from the course of the game."""
         self._recent: list[Entry] = []
         """The entries since the first checkpoint that were not undone."""
         self._checkpoints: list[Checkpoint] = []
@@ -152,10 +156,16 @@ class Match:
         draws, turn = game.chance.draws, game.turn
         events = game.play(seat, action, at)
         entry = self._log(seat, at, str(action))
-        self.preferred += isinstance(action, game.preferences)
+        self.apart = False
+        if isinstance(action, game.preferences):
+            self.preferred = tuple([count + (seat == each) for each, count in enumerate(self.preferred)])
+            if game.preferences_apart:
+                self._set_apart(entry, checkpoint)
+                return events
         drawn, ended = game.chance.draws != draws, game.turn != turn or game.outcome is not None
         if ended:
-            self.undone = self.preferred = 0
+            self.undone = 0
+            self.preferred = (0,) * game.seats
         last = self._last
         answers = action.answers and last is not None and last.seat != seat
         if ended or (drawn and game.slow_actions):
@@ -209,12 +219,14 @@ class Match:
             raise IllegalAction("time-backwards", f"time went back from {self.at} to {at}", value=at)
         self._log(seat, at, UNDO)
         self.undone += 1
-        self._recent.pop()
-        done = len(self._recent)
+        done = self._last_undoable()
+        later = self._recent[done + 1 :]
+        del self._recent[done:]
         while self._checkpoints[-1].done > done:
             self._checkpoints.pop()
         start, checkpoint = self._checkpoints[-1]
         self.game = checkpoint.copy()
+        self._recent += later
         for number, entry in enumerate(self._recent[start:], start + 1):
             self.game.play(entry.seat, self.game.parse(entry.do), entry.at)
             self._keep(number, self.game.copy())
@@ -222,6 +234,24 @@ class Match:
         self._last = Reach(seat, left) if left else next(reversed(self._asked), None)
         if not left:
             self._asked = self._asked[:-1]
+
+    def _last_undoable(self) -> int:
+        """The index in `_recent` of the last entry that is no preference set apart."""
+        done = len(self._recent) - 1
+        while self._is_apart(self._recent[done]):
+            done -= 1
+        return done
+
+    def _is_apart(self, entry: Entry) -> bool:
+        game = self.game
+        return game.preferences_apart and isinstance(game.parse(entry.do), game.preferences)
+
+    def _set_apart(self, entry: Entry, checkpoint: Game | None) -> None:
+        """A preference was set: the reach of undo stays as it is, and undo replays it."""
+        self.apart = True
+        if checkpoint is not None:
+            self._keep(len(self._recent), checkpoint)
+        self._recent.append(entry)
 
     def mark(self) -> Mark:
         """A snapshot, for `back_to`."""

@@ -25,7 +25,7 @@ from tessera.server.wire.messages import Advice, Ask, Done, Error, Planned
 UNDOS = 100
 """Most undos in one turn."""
 PREFERENCES = 20
-"""Most changes of preferences in one turn: they are free, so nothing else would end them."""
+"""Most changes of preferences by one seat in one turn: they are free, so nothing else would end them."""
 
 Reply = Done | Error | Advice | messages.Previewed | messages.Because | Planned
 Asked = TypeVar("Asked", bound=Ask)
@@ -75,7 +75,7 @@ def act(table: Table, visitor: Visitor, ask: messages.Act) -> PlayAction:
     own, match = _seats(table, visitor), table.course.playing()
     seat = seat_of(ask.seat, own, match.game.to_act)
     action = read_action(match.game, ask.do)
-    if isinstance(action, match.game.preferences) and match.preferred >= PREFERENCES:
+    if isinstance(action, match.game.preferences) and match.preferred[seat] >= PREFERENCES:
         raise Refusal("enough-this-turn", f"this was changed {PREFERENCES} times in this turn; play on first")
     return PlayAction(seat, action_time(table.course, match, visitor.latency), action)
 

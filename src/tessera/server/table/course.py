@@ -94,7 +94,7 @@ class Course:
         match = self.match
         assert match is not None
         since, now = self.awaited, match.at
-        if isinstance(entry, log.Did):
+        if isinstance(entry, log.Did) and not match.apart:
             self._waited.append(since.pop(entry.seat, now))
         self.awaited = {seat: since.get(seat, now) for seat in match.game.to_act}
         if match.reach is None:

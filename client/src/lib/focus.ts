@@ -1,5 +1,5 @@
 /** The focus never falls to the page: when the element that has it goes away, the nearest one that is left gets it. */
-const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
+const FOCUSABLE = ':is(a[href], button, input, select, textarea, summary, [tabindex]):not(.skip)';
 
 /** Whether an element can hold the focus now. */
 const holds = (element: HTMLElement): boolean =>
@@ -11,13 +11,18 @@ const nameOf = (element: HTMLElement): string | null => {
   return name ? `[${name}="${CSS.escape(element.getAttribute(name)!)}"]` : null;
 };
 
-/** The best place for the focus when `last` is gone; `chain` are its former ancestors, the nearest first. */
+/** The best place for the focus when `last` is gone; `chain` are its former ancestors, the nearest first. At the worst, the page's main part. */
 export function heir(last: HTMLElement, chain: readonly HTMLElement[]): HTMLElement | null {
   const home = chain.filter((each) => each.isConnected);
   const name = nameOf(last);
   const again = name && home.at(-1)?.querySelector<HTMLElement>(name);
   if (again && holds(again)) return again;
+  const page = document.querySelector('main');
   for (const each of home) {
+    if (page && each !== page && each.contains(page)) {
+      page.tabIndex = -1;
+      return page;
+    }
     const found = [...each.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => one.tabIndex >= 0 && holds(one));
     if (found) return found;
   }

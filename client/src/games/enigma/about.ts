@@ -11,7 +11,7 @@ const DUELS = MEASURED['the levels against each other'][0].map((row) => ({ pair:
 /** How often a level wins against the one below it; null if that was not measured. */
 const duel = (level: string): { readonly below: string; readonly percent: number } | null => {
   const found = DUELS.find(({ pair }) => pair[0] === level);
-  return found ? { below: found.pair[1], percent: Math.round(found.rate * 100) } : null;
+  return found ? { below: found.pair[1], percent: Math.floor(found.rate * 100) } : null;
 };
 
 const about: AboutKit = {

@@ -6,7 +6,7 @@ import { press, type Shortcut } from '../../table/menu/shortcuts';
 import type { Game } from './game.svelte';
 import { t } from './words';
 
-const ARROWS = ['←', '→', '↑', '↓'] as const;
+const ARROWS = ['← → ↑ ↓'] as const;
 
 export function shortcutsOf(game: Game): readonly Shortcut[] {
   const racing = game.view?.phase === 'race';

@@ -6,7 +6,7 @@ import { t } from './words';
 
 export function shortcutsOf(game: Game, all: () => void): readonly Shortcut[] {
   return [
-    { keys: ['←', '→', '↑', '↓'], text: t('keys.cube') },
+    { keys: ['← → ↑ ↓'], text: t('keys.cube') },
     { keys: ['Enter'], text: t('keys.touch') },
     { keys: ['Esc'], text: t('keys.letgo') },
     { keys: ['L'], text: t('keys.all'), act: () => game.choices.length && all() },

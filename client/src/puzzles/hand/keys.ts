@@ -1,5 +1,4 @@
 /** Arrow keys go from spot to spot on a board, whatever its shape: to the nearest one in that direction. */
-import { settings } from '../../lib/settings.svelte';
 import type { Point } from './drag';
 
 const DIRECTIONS: Record<string, Point> = {
@@ -12,13 +11,12 @@ const DIRECTIONS: Record<string, Point> = {
 export const direction = (event: KeyboardEvent): Point | null =>
   event.altKey || event.ctrlKey || event.metaKey ? null : (DIRECTIONS[event.key] ?? null);
 
-/** A key that belongs to the browser, to a field or to a dialog in front of the table, not to the table itself; or a letter, if letters are switched off. */
-export const elsewhere = (event: KeyboardEvent): boolean =>
+/** A key that belongs to the browser, to a field or to a dialog in front of the table, not to the table itself. */
+export const owned = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||
   event.metaKey ||
   event.altKey ||
-  (!settings.keys && event.key.length === 1 && event.key !== ' ') ||
   !!(event.target as Element).closest?.('input, textarea, select, dialog, [role=dialog]');
 
 /**
@@ -55,7 +53,7 @@ export function walk(event: KeyboardEvent, board: Element): boolean {
 /** An arrow pressed outside the board, and not in something that uses arrows itself, takes the focus to the board's tab stop. */
 export function enter(event: KeyboardEvent, board: Element | undefined): boolean {
   const at = event.target as Element;
-  if (!board || !direction(event) || elsewhere(event) || board.contains(at) || at.closest?.('[role=radiogroup], [role=tablist], summary'))
+  if (!board || !direction(event) || owned(event) || board.contains(at) || at.closest?.('[role=radiogroup], [role=tablist], summary'))
     return false;
   const stop = board.querySelector<SVGElement | HTMLElement>('[data-spot][tabindex="0"]');
   stop?.focus({ preventScroll: true });

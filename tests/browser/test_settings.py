@@ -22,7 +22,10 @@ ELSEWHERE = "Object.defineProperty(document, 'hidden', { get: () => true, config
 
 def setting(page: Page, name: str) -> Locator:
     if not page.locator("[data-set=sound]").is_visible():
-        page.locator("[data-do=settings]:visible").click()
+        at_table = "/table/" in page.url
+        page.locator("[data-do=menu]" if at_table else "[data-do=settings]:visible").click()
+        if at_table:
+            page.locator("[data-do=menu-settings]").click()
     return page.locator(f"[data-set={name}]")
 
 

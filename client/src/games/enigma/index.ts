@@ -15,6 +15,7 @@ const kit: GameKit = {
   about: async () => (await import('./about')).default,
   lines: () => import('./lines'),
   review: async () => (await import('./review')).default,
+  rules: async () => (await import('./rules/kit')).default,
   lesson: async () => (await import('./lesson/kit')).default,
 };
 export default kit;

@@ -14,6 +14,7 @@ const kit: GameKit = {
   about: async () => (await import('./about')).default,
   lines: () => import('./lines'),
   review: async () => (await import('./review')).default,
+  rules: async () => (await import('./rules/kit')).default,
   lesson: async () => (await import('./lesson/kit')).default,
   daily: async () => (await import('./daily/kit')).default,
 };

@@ -140,6 +140,8 @@ class TableRegistry:
         self.evict()
         await self._give_back()
         await self._catch_up()
+        if not self._tables:
+            self.services.unused()
 
     async def _give_back(self) -> None:
         """Return the memory of evicted tables to the system; once no table is left, also that of caches and cycles.

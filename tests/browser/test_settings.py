@@ -22,9 +22,9 @@ ELSEWHERE = "Object.defineProperty(document, 'hidden', { get: () => true, config
 
 def setting(page: Page, name: str) -> Locator:
     if not page.locator("[data-set=sound]").is_visible():
-        at_table = "/table/" in page.url
-        page.locator("[data-do=menu]" if at_table else "[data-do=settings]:visible").click()
-        if at_table:
+        wheel = page.locator("[data-do=menu], [data-do=settings]:visible").first
+        wheel.click()
+        if wheel.get_attribute("data-do") == "menu":
             page.locator("[data-do=menu-settings]").click()
     return page.locator(f"[data-set={name}]")
 

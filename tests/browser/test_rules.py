@@ -94,7 +94,7 @@ def test_the_rules_are_printed_in_black_on_white(visit: Open) -> None:
     page.emulate_media(media="print")
     expect(page.locator("html[data-theme=light]")).to_be_attached()
     for hidden in ("searchbox", "navigation", "button"):
-        assert [each for each in page.get_by_role(hidden).all() if each.is_visible()] == []  # type: ignore[arg-type]
+        assert [each for each in page.get_by_role(hidden).all() if each.is_visible()] == []
     expect(page.locator("#E44")).to_be_visible()
     page.emulate_media(media="screen")
     expect(page.locator("html[data-theme=light]")).to_have_count(0)

@@ -49,10 +49,11 @@ def refusals_in(package: ModuleType) -> dict[str, list[str]]:
     """By code: the rules that a package's illegal actions cite; a rule worked out at run time is not among them."""
     found: dict[str, set[str]] = {}
     for call in _calls_in(package, "IllegalAction"):
-        code, *_ = call.args
-        if isinstance(code, ast.Constant):
-            rules = [word.value for word in call.keywords if word.arg == "rule"]
-            found.setdefault(code.value, set()).update(rule.value for rule in rules if isinstance(rule, ast.Constant))
+        given = {word.arg: word.value for word in call.keywords} | {"code": call.args[0]}
+        code, rule = (
+            each.value if isinstance(each := given.get(name), ast.Constant) else "" for name in ("code", "rule")
+        )
+        found.setdefault(str(code), set()).update([str(rule)] if rule else [])
     return {code: sorted(rules) for code, rules in sorted(found.items())}
 
 

@@ -123,7 +123,8 @@ class Reward(Question, frozen=True):
         return options + crowded(state) if self.relief else options
 
     def rule_in(self, state: State) -> str:
-        if not self.relief:
+        """T44 for a colour, T23 for Relief, T45 if both are there to choose from."""
+        if not self.relief or not crowded(state):
             return "T44"
         return self.rule if self.times else "T23"
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const server = process.env.TESSERA_SERVER ?? 'http://127.0.0.1:8000';
@@ -24,8 +24,42 @@ function plainScript(path: string): Plugin {
   };
 }
 
+/** Faces that the first page is set in; the others come when a text needs them. */
+const FIRST_FONTS = /(inter|space-grotesk)-latin-wght-normal/;
+
+/** The browser asks for the home page's script and the fonts together with the first script, not after it. */
+function preloads(page: string): Plugin {
+  const preload = (rel: string, file: string, more: Record<string, string> = {}): HtmlTagDescriptor => ({
+    tag: 'link',
+    attrs: { rel, href: `/${file}`, crossorigin: true, ...more },
+    injectTo: 'head',
+  });
+  return {
+    name: 'preloads',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const made = Object.values(bundle!);
+        const chunks = new Map(made.filter((each) => each.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
+        const needs = ({ fileName, imports }: Rolldown.OutputChunk): string[] => [
+          fileName,
+          ...imports.flatMap((each) => needs(chunks.get(each)!)),
+        ];
+        const first = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith(page))!;
+        const scripts = [...new Set(needs(first))].filter((file) => !html.includes(file));
+        const fonts = made.map(({ fileName }) => fileName).filter((file) => FIRST_FONTS.test(file));
+        return [
+          ...fonts.map((file) => preload('preload', file, { as: 'font', type: 'font/woff2' })),
+          ...scripts.map((file) => preload('modulepreload', file)),
+        ];
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), plainScript('/src/lib/first.js')],
+  plugins: [svelte(), plainScript('/src/lib/first.js'), preloads('/src/pages/Home.svelte')],
   json: { namedExports: false }, // catalogues are read whole
   build: {
     outDir: '../src/tessera/client',

@@ -23,7 +23,9 @@ CLIENT = ROOT / "client"
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODES = ((20, 19), (22, 12))
 """Node versions that the client's build tools support: these, newer minor versions, and later major versions."""
-EXTRAS = "postgres,redis,print"
+EXTRAS = "postgres,redis,print,lab"
+BIG_EXTRAS = ("openspiel",)
+"""Extras with large packages that not every machine can get; the tests that need one are skipped without it."""
 SERVERS = {
     "chromium": (["chromium", "chromium-browser", "google-chrome"], "chromium", "browser tests"),
     "PostgreSQL": (["/usr/lib/postgresql/*/bin/initdb", "initdb"], "postgresql", "tests on PostgreSQL"),
@@ -68,6 +70,10 @@ def make_environment() -> None:
     pinned = ["-c", str(ROOT / "constraints.txt")]
     subprocess.run([*pip, "install", *pinned, "pip"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run([*pip, "install", *pinned, "-e", f"{ROOT}[{EXTRAS}]", "--group", "dev"], check=True, cwd=ROOT)
+    for extra in BIG_EXTRAS:
+        command = [*pip, "install", "-q", "--only-binary", ":all:", *pinned, "-e", f"{ROOT}[{extra}]"]
+        if subprocess.run(command, check=False, cwd=ROOT).returncode != 0:
+            say(f"the extra {extra} cannot be installed: tests that need it will be skipped")
 
 
 def npm(words: list[str]) -> int:

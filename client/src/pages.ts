@@ -15,6 +15,7 @@ export const PAGES: Record<Route['page'], () => Promise<{ default: Component<any
   practice: () => import('./pages/Practice.svelte'),
   daily: () => import('./pages/Daily.svelte'),
   how: () => import('./pages/How.svelte'),
+  rules: () => import('./rules/Page.svelte'),
   learn: () => import('./lessons/Learn.svelte'),
   new: () => import('./table/New.svelte'),
   table: () => import('./table/Page.svelte'),

@@ -28,7 +28,7 @@ describe('the games', () => {
       }
   });
   it.each(GAMES)('$name has a page for each of its addresses', ({ name }) => {
-    expect(['how', 'learn', 'new'].map((page) => read(`/${page}/${name}`, '').page)).toEqual(['how', 'learn', 'new']);
+    expect(['how', 'learn', 'new', 'rules'].map((page) => read(`/${page}/${name}`, '').page)).toEqual(['how', 'learn', 'new', 'rules']);
     expect(gameNamed(name)?.facts).toEqual(factsOf(name));
   });
   it('that the client cannot show have a name, but no page', () => {

@@ -18,6 +18,8 @@ PAGES = (
     "/daily/pipes",
     "/how/enigma",
     "/how/tesseract",
+    "/rules/enigma",
+    "/rules/tesseract",
     "/records",
     "/nowhere",
     "/move",

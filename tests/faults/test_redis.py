@@ -10,6 +10,8 @@ from tests.faults.dependencies import HowToStop, Postgres, Redis
 from tests.faults.load import Load
 from tests.faults.proxy import proxy_to
 from tests.faults.runs import servers, survive
+from tests.faults.served import FaultyServer
+from tests.server.hosting import run
 
 
 @pytest.mark.parametrize("how", ["kill", pytest.param("fast", marks=pytest.mark.long)])
@@ -57,3 +59,19 @@ def test_redis_and_the_database_down_together(postgres: Postgres, redis: Redis) 
 
     with servers(postgres.database(), redis.url(), 2) as running:
         survive(running, postgres.database(), fault).verify()
+
+
+def test_a_server_stops_in_time_while_nothing_answers(postgres: Postgres, redis: Redis) -> None:
+    """PostgreSQL and Redis are paused in the middle of games: the server ends by itself, and is not ended late."""
+
+    async def play(server: FaultyServer) -> None:
+        load = Load([server.base])
+        await load.start()
+        await load.get_on(1)
+        redis.pause()
+        postgres.pause()
+        await asyncio.to_thread(server.stop)
+        await load.stop()
+
+    with servers(postgres.database(), redis.url()) as (server,):
+        run(play(server))

@@ -31,7 +31,8 @@ class Faulty:
         """The writes that fail."""
         self.calls: list[str] = []
         self.held: asyncio.Event | None = None
-        """While it is not set, appends wait."""
+        """While it is not set, the calls `holding` wait."""
+        self.holding = "append"
         self._late: list[Callable[[], Awaitable[Any]]] = []
         self._outages = {"read": Outage("read"), "written": Outage("written")}
 
@@ -64,17 +65,21 @@ class Faulty:
 
     async def _read(self, name: str, *values: Any, **more: Any) -> Any:
         self.calls.append(name)
+        await self._hold(name)
         if self.reads == "down" and name != "close":
             raise self._outages["read"].failed("down", "test")
         answer = await getattr(self._store, name)(*values, **more)
         self._outages["read"].worked()
         return answer
 
+    async def _hold(self, name: str) -> None:
+        if name == self.holding and self.held:
+            await self.held.wait()
+
     async def _write(self, name: str, *values: Any, **more: Any) -> Any:
         self.calls.append(name)
         run = partial(getattr(self._store, name), *values, **more)
-        if name == "append" and self.held:
-            await self.held.wait()
+        await self._hold(name)
         if self.writes == "work" or name not in self.only:
             answer = await run()
             self._outages["written"].worked()

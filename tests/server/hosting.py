@@ -189,7 +189,7 @@ async def hosting(database: str, redis: str | None = None, port: int = 0, **more
     services = Services(await open_store(database), await open_fanout(redis), Workers())
     tables = TableRegistry(services)
     behind = {name: more[name] for name in ("limits", "door") if name in more}
-    runner = FrontDoor(application(tables, **more), services.metrics, shutdown_timeout=1, **behind)
+    runner = FrontDoor(application(tables, **more), services.metrics, **behind)
     await runner.setup()
     await runner.open("127.0.0.1", port)
     host = Host(f"http://127.0.0.1:{runner.addresses[0][1]}", tables)

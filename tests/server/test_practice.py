@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import gzip
 from pathlib import Path
 
 import msgspec
@@ -204,6 +205,32 @@ def test_the_client_s_files_are_served_with_strict_headers(database: str, tmp_pa
             assert (status, text) == (200, "start()")
             assert "immutable" in headers["Cache-Control"]
             assert "javascript" in headers["Content-Type"]
+
+    run(play())
+
+
+def test_a_compressed_sibling_is_sent_to_browsers_that_accept_it(database: str, tmp_path: Path) -> None:
+    folder = tmp_path / "client"
+    (folder / "assets").mkdir(parents=True)
+    script = folder / "assets" / "main-1a2b.js"
+    script.write_text("start()")
+    script.with_suffix(".js.gz").write_bytes(gzip.compress(b"start()"))
+    script.with_suffix(".js.br").write_bytes(b"brotli")
+
+    async def play() -> None:
+        async with hosting(database, client=folder) as host:
+            session = (await host.client(key=False)).session
+            for accepted, encoding in (("gzip, deflate, br", "br"), ("gzip", "gzip"), ("identity", None)):
+                asked = {"Accept-Encoding": accepted}
+                async with session.get(
+                    f"{host.base}/assets/main-1a2b.js", headers=asked, auto_decompress=False
+                ) as response:
+                    assert response.headers.get("Content-Encoding") == encoding
+                    assert "javascript" in response.headers["Content-Type"]
+                    assert response.headers["Vary"] == "Accept-Encoding"
+                    assert "immutable" in response.headers["Cache-Control"]
+                    if encoding is None:
+                        assert await response.text() == "start()"
 
     run(play())
 

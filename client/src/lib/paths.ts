@@ -8,6 +8,7 @@ export type Route =
   | { page: 'daily'; category: Category | null }
   | { page: 'how'; game: string }
   | { page: 'learn'; game: string }
+  | { page: 'rules'; game: string; anchor: string }
   | { page: 'new'; game: string; friends?: boolean }
   | { page: 'table'; table: string; sit?: boolean }
   | { page: 'review'; table: string }
@@ -18,7 +19,7 @@ export type Route =
 
 export const seedOfNow = (): string => crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(7, '0').slice(-6);
 
-export function read(path: string, query: string): Route {
+export function read(path: string, query: string, hash = ''): Route {
   const [page = '', detail = ''] = path.split('/').filter(Boolean);
   const category = CATEGORIES.find((name) => name === detail);
   const asked = new URLSearchParams(query);
@@ -30,6 +31,7 @@ export function read(path: string, query: string): Route {
   }
   if (page === 'daily' && (category || !detail)) return { page, category: category ?? null };
   if ((page === 'how' || page === 'learn') && gameNamed(detail)) return { page, game: detail };
+  if (page === 'rules' && gameNamed(detail)) return { page, game: detail, anchor: anchorOf(hash) };
   if (page === 'new' && gameNamed(detail)) return { page, game: detail, friends: asked.get('with') === 'friends' };
   if (page === 'table' && detail) return { page, table: detail, sit: asked.has('sit') };
   if (page === 'review' && detail) return { page, table: detail };
@@ -37,6 +39,15 @@ export function read(path: string, query: string): Route {
   if (page === 'record' && detail) return { page, table: detail, at: Math.max(0, Math.floor(Number(asked.get('at')))) || 0 };
   if (page === 'records' && !detail) return { page };
   return { page: 'lost' };
+}
+
+/** The name behind the `#`, or none if it cannot be one. */
+export function anchorOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
 }
 
 export function write(route: Route): string {
@@ -47,6 +58,7 @@ export function write(route: Route): string {
   if (route.page === 'daily') return route.category ? `/daily/${route.category}` : '/daily';
   if (route.page === 'how') return `/how/${route.game}`;
   if (route.page === 'learn') return `/learn/${route.game}`;
+  if (route.page === 'rules') return `/rules/${route.game}${route.anchor ? `#${route.anchor}` : ''}`;
   if (route.page === 'new') return `/new/${route.game}`;
   if (route.page === 'table') return `/table/${route.table}`;
   if (route.page === 'review') return `/review/${route.table}`;

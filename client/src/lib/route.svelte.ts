@@ -3,7 +3,7 @@ import { read, type Route } from './paths';
 
 export { seedOfNow, write, type Route } from './paths';
 
-let route = $state.raw<Route>(read(location.pathname, location.search));
+let route = $state.raw<Route>(read(location.pathname, location.search, location.hash));
 
 export const here = (): Route => route;
 
@@ -18,7 +18,7 @@ export function go(to: string, { replace = false } = {}): void {
 }
 
 function arrive(): void {
-  route = read(location.pathname, location.search);
+  route = read(location.pathname, location.search, location.hash);
 }
 
 addEventListener('popstate', arrive);
@@ -29,5 +29,5 @@ export function followLinks(event: MouseEvent): void {
   if (!link || link.origin !== location.origin || link.target || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(link.pathname + link.search + link.hash);
 }

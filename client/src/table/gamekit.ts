@@ -3,6 +3,7 @@ import type { Component, Snippet } from 'svelte';
 import type { GameFacts } from '../lib/facts.svelte';
 import type { Language } from '../lib/language.svelte';
 import type { Catalogue } from '../lib/words.svelte';
+import type { RulesKit } from '../rules/rulebook';
 import type { Feed } from './feed';
 import type { Ask, Outcome, Reason, Step, TableInfo } from './protocol';
 
@@ -31,6 +32,8 @@ export interface GameKit {
   readonly options: Lazy<{ readonly default: Component<OptionsProps, object, 'options'> }>;
   readonly lines: Lazy<Lines>;
   readonly review: Lazy<ReviewKit>;
+  /** All rules, with their pictures. */
+  readonly rules: Lazy<RulesKit>;
   readonly lesson: Lazy<LessonKit>;
   /** A challenge of the day at a table. */
   readonly daily?: Lazy<DailyKit>;

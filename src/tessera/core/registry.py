@@ -50,6 +50,10 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A `tessera.bots.advice.Adviser`, if the game can give advice."""
     tally: Reference | None = None
     """A `tessera.lab.tally.Tally` class: the counts of a simulation."""
+    board: Reference | None = None
+    """A `tessera.core.board.Board`: draws the view as text and as SVG."""
+    encoding: Reference | None = None
+    """A `tessera.lab.encoding.Encoding` class: the game as numbers, for learning."""
     lesson: Reference | None = None
     """A `tessera.core.lesson.Lesson`: the recorded game and the teacher's notes."""
     daily: Reference | None = None

@@ -11,9 +11,10 @@ import socket
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from tessera.bots.registry import offer
 from tessera.core.garbage import collect_seldom
@@ -30,6 +31,7 @@ from tessera.server.web.app import application
 from tessera.server.web.door import DOOR, DoorLimits, FrontDoor, raise_file_limit
 from tessera.server.web.handover import Handover
 from tessera.server.web.limits import LIMITS, Limits
+from tessera.server.web.proxies import LOOPBACK, Proxies
 from tessera.server.web.public_url import PublicUrl
 from tessera.server.workers import Workers
 
@@ -63,6 +65,7 @@ def serve(
     bots: Mapping[str, str] = {},
     public: PublicUrl | None = None,
     policy: Policy = POLICY,
+    proxies: Proxies = LOOPBACK,
     handover: Handover | None = None,
     beat: Beat | None = None,
 ) -> int:
@@ -84,7 +87,7 @@ def serve(
 
         runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
     with runner:
-        settings = (limits, door, public, policy, handover, beat)
+        settings = (limits, door, public, policy, proxies, handover, beat)
         return runner.run(_serve(host, port, database or default_database(), redis, *settings))
 
 
@@ -100,6 +103,7 @@ def serve_several(
     bots: Mapping[str, str] = {},
     public: PublicUrl | None = None,
     policy: Policy = POLICY,
+    proxies: Proxies = LOOPBACK,
 ) -> int:
     """Serve in `count` processes on one port; one that dies is replaced."""
     offer(bots)  # refuse a wrong bot once, here, and not in every process
@@ -110,7 +114,17 @@ def serve_several(
     except OSError as error:
         return _cannot_listen(host, port, error)
     call = partial(
-        serve, host, port, database, redis, limits=limits, door=door, bots=bots, public=public, policy=policy
+        serve,
+        host,
+        port,
+        database,
+        redis,
+        limits=limits,
+        door=door,
+        bots=bots,
+        public=public,
+        policy=policy,
+        proxies=proxies,
     )
     with tempfile.TemporaryDirectory(prefix="tessera-") as folder, shared_by_processes():
         return supervise(count, partial(_serve_as, call, Path(folder), count), process_ended)
@@ -130,6 +144,7 @@ async def _serve(
     door: DoorLimits,
     public: PublicUrl | None,
     policy: Policy,
+    proxies: Proxies,
     handover: Handover | None,
     beat: Beat | None,
 ) -> int:
@@ -137,7 +152,7 @@ async def _serve(
     _on_signal(stop.set)
     table_id = handover.table_id if handover else new_table_id
     services = Services(await open_store(database), await open_fanout(redis), Workers(), table_id)
-    app = application(TableRegistry(services), limits=limits, door=door, public=public, policy=policy)
+    app = application(TableRegistry(services), limits=limits, door=door, public=public, policy=policy, proxies=proxies)
     if handover:
         app.middlewares.append(handover.pass_on)
     server = FrontDoor(app, services.metrics, limits, door)
@@ -173,13 +188,31 @@ async def _beat(beat: Beat) -> None:
 def end_anyway(seconds: float) -> None:
     """End this process after so many seconds, whatever it is doing then.  Nothing that was confirmed is lost."""
 
+    loop = asyncio.get_running_loop()
+
     def end() -> None:
-        logger.error("the server did not stop in time and ends anyway", extra={"seconds": seconds})
+        logger.error(
+            "the server did not stop in time and ends anyway", extra={"seconds": seconds, "waiting": waiting(loop)}
+        )
         os._exit(STOPPED_LATE)
 
     timer = threading.Timer(seconds, end)
     timer.daemon = True
     timer.start()
+
+
+def waiting(loop: asyncio.AbstractEventLoop) -> list[str]:
+    """The tasks of an event loop that have not ended, each with the calls in which it waits, the outermost first."""
+    return sorted(f"{task.get_name()}: {' > '.join(_calls(task.get_coro()))}" for task in asyncio.all_tasks(loop))
+
+
+def _calls(awaited: Any) -> Iterator[str]:
+    """The functions that wait for each other, down to the one that waits for something else."""
+    while awaited is not None:
+        frame = getattr(awaited, "cr_frame", None) or getattr(awaited, "ag_frame", None)
+        if frame:
+            yield f"{frame.f_code.co_qualname} ({Path(frame.f_code.co_filename).name}:{frame.f_lineno})"
+        awaited = getattr(awaited, "cr_await", None) or getattr(awaited, "ag_await", None)
 
 
 def _on_signal(stop: Callable[[], None]) -> None:

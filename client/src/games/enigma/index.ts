@@ -14,6 +14,7 @@ const kit: GameKit = {
   options: () => import('./Options.svelte'),
   lines: () => import('./lines'),
   review: async () => (await import('./review')).default,
+  rules: async () => (await import('./rules/kit')).default,
   lesson: async () => (await import('./lesson/kit')).default,
 };
 export default kit;

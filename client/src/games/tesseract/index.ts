@@ -13,6 +13,7 @@ const kit: GameKit = {
   options: () => import('./Options.svelte'),
   lines: () => import('./lines'),
   review: async () => (await import('./review')).default,
+  rules: async () => (await import('./rules/kit')).default,
   lesson: async () => (await import('./lesson/kit')).default,
   daily: async () => (await import('./daily/kit')).default,
 };

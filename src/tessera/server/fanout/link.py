@@ -25,7 +25,7 @@ CONNECT = 2.0
 """Seconds within which both connections must be open."""
 BACKLOG = 8 * 1024 * 1024
 """Bytes waiting for Redis beyond which messages are dropped; the log has what they tell."""
-CLOSING = 2.0
+CLOSING = 1.0
 """Seconds to close in."""
 
 logger = logging.getLogger("tessera.fanout")

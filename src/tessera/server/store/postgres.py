@@ -29,6 +29,8 @@ from tessera.server.store.outage import Outage
 
 PATIENCE = 5.0
 """Seconds within which a statement must be answered, including the wait for a connection."""
+CLOSING = 1.0
+"""Seconds for the statements in progress when the store is closed."""
 
 UPGRADES = (
     """
@@ -154,7 +156,7 @@ class PatientPool:
     async def close(self) -> None:
         """Close the connections, or break them off if PostgreSQL does not answer."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(CLOSING):
                 await self._pool.close()
         except self._faults:
             self._pool.terminate()

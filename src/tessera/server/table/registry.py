@@ -34,6 +34,8 @@ LATELY = 15 * 60_000
 """Milliseconds after the last visit for which a table is in the lobby."""
 OWN = 10
 """Most public tables of one person that have not started."""
+FINISHING = 3.0
+"""Seconds that a stopping server waits for entries that are being written; PostgreSQL may have stopped answering."""
 SELDOM = 3_600_000
 """Milliseconds after which a visit is noted when the table is loaded, and not only by the keeper."""
 
@@ -195,12 +197,17 @@ class TableRegistry:
         """Finish what was accepted, accept nothing more, and tell everybody."""
         self.stopping = True
         await self.services.clock.stop()
-        goodbye = messages.encode(messages.Closing("the server is stopping; your game is saved"))
-        for table in tuple(self._alive.values()):
-            await table.driver.close()
-            with suppress(Unavailable):
-                async with table.lock:
-                    table.visitors.broadcast(goodbye)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FINISHING):
+                for table in tuple(self._alive.values()):
+                    await self._finish(table)
+
+    async def _finish(self, table: Table) -> None:
+        await table.driver.close()
+        with suppress(Unavailable):
+            async with table.lock:
+                goodbye = messages.encode(messages.Closing("the server is stopping; your game is saved"))
+                table.visitors.broadcast(goodbye)
 
     def _loaded(self) -> list[Table]:
         return [

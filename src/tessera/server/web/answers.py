@@ -12,6 +12,7 @@ import msgspec
 from aiohttp import web
 
 from tessera.core.game import Refusal
+from tessera.server.web.proxies import TRUSTED
 from tessera.server.wire.problem import Problem
 from tessera.server.workers import Broken
 
@@ -122,10 +123,8 @@ def _host(origin: str) -> str | None:
 
 
 def address(request: web.Request) -> str:
-    """The client's address; a reverse proxy on this machine passes it on."""
-    remote = request.remote or ""
-    forwarded = request.headers.get("X-Forwarded-For", "")
-    return forwarded.rpartition(",")[2].strip() if forwarded and remote in ("127.0.0.1", "::1") else remote
+    """The client's address; trusted proxies pass it on."""
+    return request.app[TRUSTED].address(request)
 
 
 @web.middleware

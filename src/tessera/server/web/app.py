@@ -23,6 +23,8 @@ from tessera.server.web.health import Health
 from tessera.server.web.identity import Identity
 from tessera.server.web.lessons import lesson
 from tessera.server.web.limits import LIMITS, Limits, RateLimiter
+from tessera.server.web.pages import CLIENT, Pages
+from tessera.server.web.proxies import LOOPBACK, TRUSTED, Proxies
 from tessera.server.web.public_url import PublicUrl
 from tessera.server.web.records import Records
 from tessera.server.web.reviews import Reviews
@@ -30,56 +32,11 @@ from tessera.server.web.services import add_services
 from tessera.server.web.socket import Sockets
 from tessera.server.wire import messages
 
-CLIENT = Path(__file__).parents[2] / "client"
-"""The folder of the built client: index.html and assets/."""
-
-NO_CLIENT = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Tessera</title>
-<h1>Tessera is running, but its client is not built</h1>
-<p>In the checkout run <code>make client</code>, then reload this page. The API under <code>/api</code>
-works without it.
-</html>
-"""
-
-FOREVER = "public, max-age=31536000, immutable"
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
 """Headers that a web server in front of us adds."""
 
 
 clear_when_idle(*(each for each in vars(getattr(yarl, "_url", yarl)).values() if hasattr(each, "cache_clear")))
-
-
-class Pages:
-    """The client's files.  Paths without a dot are routes of the client and get index.html."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
-
-    async def page(self, request: web.Request) -> web.StreamResponse:
-        path = request.match_info["path"]
-        if path == "api" or path.startswith("api/"):
-            raise Refusal("not-found", f"there is no /{path}", value=path)
-        if "." not in path:
-            return self._index()
-        file = self._file(path)
-        if file is None:
-            raise Refusal("not-found", f"there is no /{path}", value=path)
-        caching = FOREVER if path.startswith("assets/") else "no-cache"
-        return web.FileResponse(file, headers={"Cache-Control": caching})
-
-    def _file(self, path: str) -> Path | None:
-        """The file of that name in the folder, if there is one."""
-        try:
-            file = (self._folder / path).resolve()
-            return file if file.is_relative_to(self._folder) and file.is_file() else None
-        except (OSError, ValueError):  # too long, or a name that no file can have
-            return None
-
-    def _index(self) -> web.StreamResponse:
-        index = self._folder / "index.html"
-        if index.is_file():
-            return web.FileResponse(index, headers={"Cache-Control": "no-cache"})
-        return Answer(text=NO_CLIENT, content_type="text/html")
 
 
 class Tables:
@@ -141,6 +98,7 @@ def application(
     door: DoorLimits = DOOR,
     public: PublicUrl | None = None,
     policy: Policy = POLICY,
+    proxies: Proxies = LOOPBACK,
 ) -> web.Application:
     """The whole application.  Its shutdown finishes what was accepted and closes the services."""
     services = tables.services
@@ -171,6 +129,7 @@ def application(
 
     pinned = [public.middleware] if public else []
     app = web.Application(middlewares=[*pinned, errors, edge(limits, services.metrics)])
+    app[TRUSTED] = proxies
     app.on_response_prepare.append(strict)
     app.on_startup.append(start)
     app.on_startup.append(identity.start)

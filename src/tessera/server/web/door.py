@@ -32,6 +32,8 @@ LINGER = 2.0
 """Seconds for which the rest of a refused request is read, so that the client gets the answer."""
 GOODBYE = 1.0
 """Seconds a flooding client has to read why it is disconnected."""
+STOP = 1.0
+"""Seconds that a stopping server waits for the requests in progress, and as many again once they are cancelled."""
 ROOM = 50
 """Near the limit one connection in so many makes room at a time."""
 BATCH = 16 * 1024
@@ -96,12 +98,11 @@ class FrontDoor(web.AppRunner):
         metrics: Metrics,
         limits: Limits = LIMITS,
         door: DoorLimits = DOOR,
-        shutdown_timeout: float = 5,
     ) -> None:
         super().__init__(
             app,
             access_log=None,
-            shutdown_timeout=shutdown_timeout,
+            shutdown_timeout=STOP,
             keepalive_timeout=IDLE,
             lingering_time=LINGER,
             auto_decompress=False,

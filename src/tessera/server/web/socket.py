@@ -218,6 +218,9 @@ class Sockets:
         self._at[socket.address] += 1
         closed = self._identity.opened(request, socket.revoke)
         try:
+            if self._tables.stopping:  # since the request: `close` may not have seen this socket
+                await socket.close()
+                return ws
             table = await self._tables.find(table.id)  # it may have been evicted during the handshake
             socket.notice = partial(self._noticed, table, socket)
             if person != await self._identity.person(request):

@@ -1,0 +1,32 @@
+"""`tessera config`: print the server's settings that are in force, and where each comes from."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from tessera.cli.settings import SETTINGS, add_settings, in_force
+
+
+def add(commands: Any) -> None:
+    parser = commands.add_parser(
+        "config",
+        help="print the settings that tessera serve would use, and where each comes from",
+        description="Print the settings that tessera serve would use with the same flags, environment and file.",
+        epilog="example: TESSERA_PORT=9000 tessera config --config tessera.toml",
+    )
+    add_settings(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from tessera.server.serve import default_database, without_password
+
+    settings = in_force(args)
+    width = max(len(setting.name) for setting in SETTINGS)
+    for name, (written, source) in settings.items():
+        if name == "database" and not written:
+            written = (default_database(),)
+        shown = ", ".join(without_password(text) for text in written) or "-"
+        print(f"{name:{width}}  {shown:32}  {source}")
+    return 0

@@ -72,6 +72,8 @@ class PutBack(Event, frozen=True):
 
     die: str
     cell: str
+    held: bool = False
+    """It was taken off the destroyed pile when it was rolled."""
 
 
 class Materialised(Event, frozen=True):
@@ -79,6 +81,8 @@ class Materialised(Event, frozen=True):
 
     die: str
     to: str
+    held: bool = False
+    """It was taken off the destroyed pile when it was chosen."""
 
 
 class Primed(Event, frozen=True):

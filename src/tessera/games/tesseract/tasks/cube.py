@@ -225,7 +225,7 @@ class PlaceDie(Question, frozen=True):
         if not state.edition.cards_during:
             from_pile(state, COLOUR[self.die])
         cell = put_on(state, COLUMN_OF[action.piece], self.die)
-        state.events.append(PutBack(DIE[self.die], CELL[cell]))
+        state.events.append(PutBack(DIE[self.die], CELL[cell], state.edition.cards_during))
 
     def shown(self, state: State) -> ShownPieces:
         return ShownPieces(die=DIE[self.die])

@@ -412,7 +412,7 @@ class DialMaterialised(Question, frozen=True):
         if not state.edition.cards_during:
             from_pile(state, self.colour)
         place = into_lab(state, self.who, die)
-        state.events.append(Materialised(DIE[die], PLACE[place]))
+        state.events.append(Materialised(DIE[die], PLACE[place], state.edition.cards_during))
 
     def shown(self, state: State) -> ShownPieces:
         return ShownPieces(die=DIE[DIE_WITH[self.colour][0]])

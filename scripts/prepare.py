@@ -2,7 +2,7 @@
 
     prepare.py venv          the virtual environment with everything for playing and testing
     prepare.py npm WORD…     npm in client/, with Node from the PATH or else from PyPI
-    prepare.py servers       Chromium, PostgreSQL and Redis from the system's packages, if we may install them
+    prepare.py servers       Chromium, databases and web servers from the system's packages, if we may install them
 
 Uses only the standard library: it runs before anything is installed.  It prints one line for each thing it
 cannot get; the tests that need it are skipped and say so too.
@@ -30,8 +30,12 @@ SERVERS = {
     "chromium": (["chromium", "chromium-browser", "google-chrome"], "chromium", "browser tests"),
     "PostgreSQL": (["/usr/lib/postgresql/*/bin/initdb", "initdb"], "postgresql", "tests on PostgreSQL"),
     "Redis": (["redis-server"], "redis-server", "tests on Redis"),
+    "nginx": (["nginx", "/usr/sbin/nginx"], "nginx-light", "the test of the nginx example"),
+    "Caddy": (["caddy"], "caddy", "the test of the Caddy example"),
 }
 """Programs that the tests need: where to look, which system package has it, what is skipped without it."""
+ONLY_IN_CI = ("nginx", "Caddy")
+"""Their packages start a web server on port 80, which nobody wants on a desktop."""
 
 
 def main(words: list[str]) -> int:
@@ -128,9 +132,11 @@ def npm_of(node: Path) -> Path:
 def find_or_install(name: str) -> None:
     places, package, skipped = SERVERS[name]
     if not found(places):
-        say(f"{name} not found: trying the system package {package}")
-        if not install(package) or not found(places):
-            say(f"{name} cannot be installed: {skipped} will be skipped")
+        wanted = name not in ONLY_IN_CI or bool(os.environ.get("CI"))
+        if wanted:
+            say(f"{name} not found: trying the system package {package}")
+        if not wanted or not install(package) or not found(places):
+            say(f"{name} {'cannot be' if wanted else 'is not'} installed: {skipped} will be skipped")
 
 
 def found(places: list[str]) -> bool:

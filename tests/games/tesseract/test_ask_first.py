@@ -5,6 +5,7 @@ A refusal costs nothing: see `consent`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -33,7 +34,7 @@ def asked(game: Tesseract) -> tuple[int, str, str]:
 wary = partial(second, ask_first=(1,))
 """A position in which the other player has ticked "ask me first"."""
 
-CASES = {
+CASES: dict[str, tuple[Callable[[], Tesseract], list[str], str, str]] = {
     "transfer out": (lambda: wary("", "b2"), [], "transfer lab:1:0 lab:0", ""),
     "transfer in": (lambda: wary("y2", ""), [], "transfer lab:0:0 lab:1", ""),
     "courier": (lambda: wary("", "b2", hand="courier"), ["play courier"], "transfer lab:1:0 lab:0", "courier"),

@@ -170,7 +170,7 @@ class Table(RuleBasedStateMachine):
         assert bool(ticks) == (seat in self.game.view().may_ask_first)
         for action in ticks:
             before = self.game.view()
-            self.game.play(seat, action, 0)  # type: ignore[arg-type]
+            self.game.play(seat, action, 0)
             after = self.game.view()
             assert set(after.ask_first) ^ set(before.ask_first) == {seat}
             assert msgspec.structs.replace(after, ask_first=before.ask_first) == before

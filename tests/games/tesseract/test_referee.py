@@ -80,7 +80,7 @@ CAN_DO: dict[str, Callable[[View, Player], bool]] = {
     "paradox": lambda view, own: any(card in LOW_CARDS for card in view.discards),
 }
 """A card that could do nothing is not offered: when each can do something, by its text."""
-LOW_CARDS = [*CAN_DO][:15]
+LOW_CARDS: list[str] = [*CAN_DO][:15]
 
 
 def expected_cards(view: View) -> set[str]:

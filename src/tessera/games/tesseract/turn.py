@@ -109,25 +109,25 @@ def _lab_choices(state: State, player: int, choices: list[Action]) -> None:
         choices += removes(reachable(state, player))
         for other in range(state.players):
             if other != player:
-                for place, _ in dice_in_lab(other, tuple(labs[other]), once):
-                    choices.append(TRANSFER[place][player])
+                lab = labs[other]
+                for place, die in first_dice(other, tuple(lab)) if once else zip(PLACE_AT[other], lab, strict=False):
+                    if die != EMPTY:
+                        choices.append(TRANSFER[place][player])
     free = tuple([other for other in range(state.players) if other != player and EMPTY in labs[other]])
     passive = state.passives[player]
     uses = uses_of_dice(passive == MODULAR, free)
-    for place, value in dice_in_lab(player, tuple(own), once):
-        choices += uses[place][value]
-        if passive == FILTER:
-            choices += recolours(state, place)
+    for place, die in first_dice(player, tuple(own)) if once else zip(PLACE_AT[player], own, strict=False):
+        if die != EMPTY:
+            choices += uses[place][VALUE[die]]
+            if passive == FILTER:
+                choices += recolours(state, place)
 
 
 @cached(4096)
-def dice_in_lab(player: int, lab: tuple[Die, ...], once: bool) -> tuple[tuple[Place, int], ...]:
-    """Place and value of each die in a player's lab; with `once`, of equal dice only the first."""
-    return tuple(
-        (PLACE_AT[player][space], VALUE[die])
-        for space, die in enumerate(lab)
-        if die != EMPTY and not (once and lab.index(die) < space)
-    )
+def first_dice(player: int, lab: tuple[Die, ...]) -> tuple[tuple[Place, Die], ...]:
+    """The places and dice in a player's lab, of equal dice only the first."""
+    return tuple((place, die) for space, (place, die) in enumerate(zip(PLACE_AT[player], lab, strict=False))
+                 if lab.index(die) == space)  # fmt: skip
 
 
 @cached(None)

@@ -13,17 +13,18 @@ INK, PANEL, LINE, TEXT, DIM, GLOW, WARM = "#0d1320", "#151d2e", "#2c3a57", "#e8e
 ROOMS = [
     # name, what it is, x, y, width
     ("client/", "the browser: draws, knows no rules", 40, 40, 340),
-    ("cli/", "tessera serve, simulate, puzzle, record, bench", 420, 40, 340),
-    ("server/", "table, wire, web, store, fanout", 230, 150, 340),
+    ("cli/", "tessera serve, play, simulate, mcp, record …", 420, 40, 340),
+    ("server/", "table, wire, web, store, fanout", 40, 150, 340),
+    ("console/", "a game as text: terminals, models", 420, 150, 340),
     ("games/enigma/", "rules, puzzles, bots, lesson", 40, 260, 340),
     ("games/tesseract/", "rules, cards, bots, lesson", 420, 260, 340),
     ("bots/", "the contract of a bot, advice, review", 40, 370, 340),
-    ("lab/", "many games at once", 420, 370, 340),
+    ("lab/", "many games at once, environments", 420, 370, 340),
     ("core/", "Game, Chance, Match, Record, registry", 230, 480, 340),
 ]
 ARROWS = [
-    ((210, 104), (320, 150)), ((590, 104), (480, 150)),
-    ((320, 214), (210, 260)), ((480, 214), (590, 260)),
+    ((210, 104), (210, 150)), ((500, 104), (300, 150)), ((590, 104), (590, 150)),
+    ((210, 214), (210, 260)), ((300, 214), (520, 260)), ((500, 214), (280, 260)), ((590, 214), (590, 260)),
     ((210, 324), (210, 370)), ((590, 324), (590, 370)), ((300, 324), (520, 370)), ((500, 324), (280, 370)),
     ((420, 402), (384, 405)), ((210, 434), (320, 480)), ((590, 434), (480, 480)),
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Put the browser client into the wheel, so that `pip install` is all a host needs."""
+"""Put the browser client and the texts of the rules into the wheel, so that `pip install` is all a host needs."""
 
 from __future__ import annotations
 
@@ -22,3 +22,5 @@ class ClientIntoWheel(BuildHookInterface):  # type: ignore[type-arg]
             for words in (["ci"], ["run", "build"]):
                 subprocess.run([*prepare, *words], check=True)
         build_data["artifacts"].append("src/tessera/client/**")
+        for texts in root.glob("client/src/games/*/rules/texts/en.json"):
+            build_data["force_include"][str(texts)] = f"tessera/games/{texts.parents[2].name}/rules.json"

@@ -21,8 +21,9 @@ SHARED = {
     "core": set(),
     "bots": {"core"},
     "lab": {"core", "bots"},
+    "console": {"core", "bots"},
     "server": {"core", "bots", "lab"},
-    "cli": {"core", "bots", "lab", "server"},
+    "cli": {"core", "bots", "console", "lab", "server"},
     "__init__": {"core", "bots"},
 }
 """For each package, the packages it may import.  Games are reached only through the registry."""

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import enigmaTexts from '../src/games/enigma/advice/messages/en.json';
-import { reasonsInWords as enigmaReasons } from '../src/games/enigma/advice/reasons';
+import { headline as enigmaHeadline, reasonsInWords as enigmaReasons } from '../src/games/enigma/advice/reasons';
 import { words as enigmaWords } from '../src/games/enigma/advice/words';
+import { words as enigmaTable } from '../src/games/enigma/words';
 import { REASONS as ENIGMA } from '../src/games/enigma/keys.gen';
 import tesseractTexts from '../src/games/tesseract/advice/messages/en.json';
 import { headline, reasonsInWords } from '../src/games/tesseract/advice/reasons';
@@ -41,7 +42,7 @@ const view = {
 const reason = (key: string, what: string[] = [], numbers: Record<string, number> = {}) => ({ key, what, numbers });
 
 describe('advice at the TESSERACT table', () => {
-  const say = (...reasons: ReturnType<typeof reason>[]): string[] => reasonsInWords(reasons, view, names).map(spoken);
+  const say = (...reasons: ReturnType<typeof reason>[]): string[] => reasonsInWords(reasons, view, names, 0).map(spoken);
 
   it('names the die an action takes', () => {
     const choice = {
@@ -50,14 +51,14 @@ describe('advice at the TESSERACT table', () => {
       action: { type: 'remove', die: 'cube:3,0,3' },
       pieces: ['cube:3,0,3'],
     } satisfies Choice;
-    expect(spoken(headline(choice, view, names)[0])).toBe('Remove Purple 4');
+    expect(spoken(headline(choice, view, names, 0)[0])).toBe('Remove Purple 4');
     const turn = {
       type: 'choice',
       do: 'adjust lab:0:0 +1',
       action: { type: 'adjust', die: 'lab:0:0', step: 1 },
       pieces: ['lab:0:0'],
     } satisfies Choice;
-    expect(spoken(headline(turn, view, names)[0])).toBe('Turn Blue 3 to Blue 4');
+    expect(spoken(headline(turn, view, names, 0)[0])).toBe('Change Blue 3 to Blue 4');
   });
   it('tells the rest of the plan in one sentence', () => {
     expect(
@@ -67,7 +68,10 @@ describe('advice at the TESSERACT table', () => {
         reason('tesseract.then.turn', ['yellow1', '']),
         reason('tesseract.then.contain', ['blue4']),
       ),
-    ).toEqual(['The matrix still needs Purple 4.', 'Then turn Blue 3 to Blue 4, adjust the primed Yellow 1 away, and contain Blue 4.']);
+    ).toEqual([
+      'The matrix still needs Purple 4.',
+      'Then change Blue 3 to Blue 4, adjust the primed Yellow 1 below 1, and contain Blue 4.',
+    ]);
   });
   it('forecasts the threat phase with its odds', () => {
     expect(
@@ -77,15 +81,46 @@ describe('advice at the TESSERACT table', () => {
         reason('tesseract.event', [], { fission: 0.25, 'emp-wave': 0.75 }),
       ),
     ).toEqual([
-      'Next primed, as you choose: Orange 1 Orange 1.',
-      'A breach comes with 50%. Two at once with 17%.',
+      'Next primed, one of these: Orange 1 Orange 1.',
+      'Breach risk: 50%. Two breaches at once: 17%.',
       'Then an event: EMP wave 75%, Fission 25%.',
     ]);
-    expect(say(reason('tesseract.breach-chance', [], { breach: 0, double: 0, loses: 0 }))).toEqual(['No breach can come.']);
+    expect(say(reason('tesseract.breach-chance', [], { breach: 0, double: 0, loses: 0 }))).toEqual(['No breach is possible.']);
+  });
+});
+
+describe('a review', () => {
+  const transfer = {
+    do: '',
+    action: { type: 'transfer', die: 'lab:1:0', to: 'lab:0' },
+    pieces: [],
+    costs: 0,
+    final: false,
+  } as unknown as Choice;
+  it('speaks of the player who moved, not of the reader', () => {
+    const reasons = [reason('tesseract.prepares', ['lab:0'])];
+    expect(headline(transfer, view, names, -1)[0]).toContain('Anna’s lab');
+    expect(reasonsInWords(reasons, view, names, -1)).toEqual(['Makes a set or run in Anna’s lab.']);
+    expect(reasonsInWords(reasons, view, names, 0)).toEqual(['Makes a set or run in your lab.']);
   });
 });
 
 describe('advice at the ENIGMA table', () => {
+  it('counts whole and broken points as each language does', async () => {
+    const said: Record<string, string[]> = {};
+    for (const language of ['de', 'cs'] as const) {
+      await enigmaWords.follow(language);
+      said[language] = [1, 3, 1.25, 5].map((points) => enigmaReasons([reason('enigma.promise', [], { points })], names)[0]);
+    }
+    await enigmaWords.follow('en');
+    expect(said.de.map((text) => text.match(/[\d,]+ Punkte?/)![0])).toEqual(['1 Punkt', '3 Punkte', '1,3 Punkte', '5 Punkte']);
+    expect(said.cs.map((text) => text.match(/[\d,]+ bod./)![0])).toEqual(['1 bod.', '3 body', '1,3 bodu', '5 bodů']);
+  });
+  it('names a place by its steps from the start tile', async () => {
+    await enigmaTable.follow('en');
+    const lay = { do: '', action: { type: 'lay', x: -2, y: 1, turn: 1 }, pieces: [] } as unknown as Parameters<typeof enigmaHeadline>[0];
+    expect(enigmaHeadline(lay, () => 'r')).toEqual(['Lay it: 2 left and 1 down', 'from the start tile, turned by 90°']);
+  });
   it('says who scores how much', () => {
     const said = enigmaReasons(
       [
@@ -99,8 +134,8 @@ describe('advice at the ENIGMA table', () => {
     expect(said).toEqual([
       'Closes a system: Anna +3 and Ben +1.',
       'Closes a system in which nobody scores.',
-      'Ben +2 if it closes: 1 open end, about 55%.',
-      'Ben would make about 1.3 points more with it.',
+      'Ben +2 if the system closes (1 open end, about 55%).',
+      'Ben would gain about 1.3 points more from it.',
     ]);
   });
 });

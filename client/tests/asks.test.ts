@@ -14,9 +14,9 @@ const choice = (type: string, more: object, ...pieces: string[]): Choice =>
 
 describe('a decision in words', () => {
   it.each([
-    ['lab:0:2', 'lab:1', 'Grace would like your Blue 2'],
-    ['lab:0:2', 'lab:2', 'Grace would like your Blue 2 to go to Emmy'],
-    ['lab:1:2', 'lab:0', 'Grace would like to put Blue 2 into your lab'],
+    ['lab:0:2', 'lab:1', 'Grace asks for your Blue 2'],
+    ['lab:0:2', 'lab:2', 'Grace wants to transfer your Blue 2 to Emmy’s lab'],
+    ['lab:1:2', 'lab:0', 'Grace wants to transfer Blue 2 into your lab'],
   ])('who would like a die moved from %s to %s says so (T17)', (place, to, text) => {
     expect(spoken(question(asks({ about: 'consent', die: 'blue2', place, to }), [], names))).toBe(text);
   });

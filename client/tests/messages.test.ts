@@ -21,6 +21,7 @@ function categories(language: string): Set<string> {
 /** What is wrong with a catalogue, each with the name of its key. */
 function faults(language: string, english: Catalogue, texts: Catalogue): string[] {
   const needed = [...categories(language)];
+  const allowed: string[] = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const missing = Object.keys(english).filter((key) => !(key in texts));
   return [
     ...missing.map((key) => `${key}: no text`),
@@ -32,7 +33,7 @@ function faults(language: string, english: Catalogue, texts: Catalogue): string[
         ...own.filter((hole) => !wanted.includes(hole)).map((hole) => `${key}: English does not fill in ${hole}`),
         ...wanted.filter((hole) => !own.includes(hole)).map((hole) => `${key}: ${hole} is missing`),
         ...(typeof text === 'string' ? [] : needed.filter((name) => !(name in text)).map((name) => `${key}: no plural form "${name}"`)),
-        ...(typeof text === 'string' ? [] : Object.keys(text).filter((name) => !needed.includes(name))).map(
+        ...(typeof text === 'string' ? [] : Object.keys(text).filter((name) => !allowed.includes(name))).map(
           (name) => `${key}: the language has no plural form "${name}"`,
         ),
       ];

@@ -75,8 +75,8 @@ def test_two_people_play_a_round_and_a_reload_in_the_race_loses_nothing(visit: O
     ada.page.keyboard.press("Delete")
     play((ada, bob), lambda: ada.view["round"] == 2)
     assert len(ada.view["tiles"]) == 3
-    expect(log(ada.page)).to_contain_text("laid Weights")
-    expect(log(bob.page)).to_contain_text("laid Pipes")
+    expect(log(ada.page)).to_contain_text("laid a tile (Weights)")
+    expect(log(bob.page)).to_contain_text("laid a tile (Pipes)")
     assert (ada.errors, bob.errors) == ([], [])
 
 
@@ -91,9 +91,9 @@ def test_a_wrong_claim_says_what_kind_of_fault_it_is_and_the_button_waits(visit:
         tap(ada.page, middle(spot(ada.page, "left0").locator(".body")))
     claim.click()
     expect(ada.page.locator(".words")).to_have_text("Not level: one arm is heavier.")
-    expect(claim).to_have_text(re.compile(r"Not yet: claim again in \d s"))
+    expect(claim).to_have_text(re.compile(r"Not yet: try again in \d s"))
     claim.click(force=True)
-    expect(claim).to_have_text(re.compile(r"^Claim"), timeout=9000)
+    expect(claim).to_have_text(re.compile(r"^Solved!"), timeout=9000)
     ada.page.get_by_role("button", name="Clear").click()
     ada.solve()
     expect(ada.page.locator(".words")).to_have_text("Solved! Waiting for the others.")
@@ -154,10 +154,10 @@ def test_everybodys_end_position_and_the_missing_solutions_are_shown(visit: Open
     ada.page.get_by_role("button", name="Really give up?").click()
     dialog = ada.page.get_by_role("dialog", name="After the race")
     expect(dialog).to_be_visible(timeout=240_000)
-    expect(dialog).to_contain_text(re.compile("The sand has run out|Everybody has solved or given up"))
+    expect(dialog).to_contain_text(re.compile("The sand has run out|Everybody has solved their puzzle or given up"))
     expect(dialog.get_by_text("One solution").first).to_be_visible()
     expect(dialog.get_by_text("You", exact=True)).to_be_visible()
-    dialog.get_by_role("button", name="Go on").click()
+    dialog.get_by_role("button", name="Continue").click()
     ada.page.get_by_role("button", name="Puzzles of this round").click()
     expect(dialog).to_be_visible()
 

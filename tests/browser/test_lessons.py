@@ -67,7 +67,7 @@ def test_a_wrong_move_gets_a_hint_and_changes_nothing(visit: Open) -> None:
         pupil.arrive(note)
         pupil.next.click()
     pupil.arrive(notes[3])
-    expect(page.get_by_role("status")).to_contain_text("everybody takes one corner die")
+    expect(page.get_by_role("status")).to_contain_text("each player takes one corner die")
     page.locator('[data-piece="cube:0,0,3"]').click()
     expect(page.locator(".hint")).to_contain_text("Nothing is lost")
     expect(page.get_by_role("status")).to_contain_text("Nothing is lost")
@@ -79,6 +79,24 @@ def test_a_wrong_move_gets_a_hint_and_changes_nothing(visit: Open) -> None:
     page.get_by_role("button", name="Back").click()
     pupil.arrive(notes[3])
     expect(page.locator('[data-piece="cube:3,3,3"]')).to_be_visible()
+
+
+def test_a_lesson_can_be_left_and_taken_up_again(visit: Open) -> None:
+    page = visit("/learn/enigma")
+    pupil = Pupil(page, "enigma")
+    for note in pupil.lesson["notes"][:3]:
+        pupil.arrive(note)
+        pupil.next.click()
+    pupil.arrive(pupil.lesson["notes"][3])
+    page.get_by_role("link", name="Leave").click()
+    page.goto("/learn/enigma")
+    pupil.arrive(pupil.lesson["notes"][3])
+    pupil.do(pupil.lesson["notes"][3])
+    pupil.arrive(pupil.lesson["notes"][4])
+    page.get_by_role("button", name="From the start").click()
+    pupil.arrive(pupil.lesson["notes"][0])
+    page.reload()
+    pupil.arrive(pupil.lesson["notes"][0])
 
 
 def test_a_wrong_claim_says_what_is_wrong_and_may_be_tried_again(visit: Open) -> None:

@@ -71,7 +71,7 @@ def test_absence_is_shown_and_a_bot_plays_by_vote_until_the_player_is_back(visit
 def test_the_turn_clock_is_shown_and_a_bot_decides_when_it_is_up(visit: Open) -> None:
     ada, grace = two(visit, (390, 844), options={"start": 0}, turn=3)
     expect(ada.get_by_role("timer")).to_have_text(re.compile(r"0:0[0-3]"))
-    expect(grace.get_by_text("ran out of time, a bot decides").first).to_be_visible(timeout=30_000)
+    expect(grace.get_by_text("out of time, a bot decides").first).to_be_visible(timeout=30_000)
 
 
 def test_a_reminder_is_seen(visit: Open) -> None:
@@ -111,7 +111,7 @@ def test_an_undo_is_withdrawn_or_refused_and_the_asker_is_told(visit: Open, size
     seats[0].to_the_turn()
     seats[0].touch(next(choice for choice in seats[0].of("adjust") if choice["action"]["die"].startswith("lab:0")))
     ada, grace = pages
-    ask = grace.get_by_role("button", name="Ask for undo")
+    ask = grace.get_by_role("button", name="Request undo")
     ask.click()
     expect(ada.locator("[data-do=undo-refuse]")).to_be_visible()
     grace.locator("[data-do=undo-withdraw]").click()

@@ -88,5 +88,5 @@ def test_a_seat_is_played_on_from_another_device_by_a_link_that_works_once(
     late.locator("[data-do=take]").click()
     expect(late.get_by_role("heading", name="This link no longer works")).to_be_visible()
     late.goto(f"{server}/move")
-    expect(late.get_by_role("heading", name="This link is not whole")).to_be_visible()
+    expect(late.get_by_role("heading", name="This link is incomplete")).to_be_visible()
     late.close()

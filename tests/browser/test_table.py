@@ -41,8 +41,8 @@ def test_a_closed_table_is_found_again_from_home_and_from_my_games(visit: Open) 
     page.get_by_role("list", name="Your tables").get_by_role("link", name="Continue").click()
     expect(page).to_have_url(re.compile(table))
     page.goto("/records")
-    expect(page.locator("[data-list=going]")).to_contain_text("not begun yet")
-    page.get_by_role("link", name="Play on").click()
+    expect(page.locator("[data-list=going]")).to_contain_text("not started yet")
+    page.get_by_role("link", name="Continue").click()
     expect(page.get_by_role("button", name="Start now")).to_be_visible()
 
 

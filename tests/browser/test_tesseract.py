@@ -167,7 +167,7 @@ def test_a_turn_by_the_keyboard_alone(visit: Open) -> None:
     expect(page.get_by_text("2 actions left")).to_be_visible()
     assert seat.ready()
     seat.press(page.locator("[data-do=end]"))
-    expect(page.get_by_role("button", name="Stay")).to_be_focused()
+    expect(page.get_by_role("button", name="Keep playing")).to_be_focused()
     at = seat.seq
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -204,7 +204,7 @@ def test_all_together_take_back_what_one_has_done(visit: Open) -> None:
                 seat.touch(seat.choices[0])
     seats[0].to_the_turn()
     seats[0].touch(next(choice for choice in seats[0].of("adjust") if choice["action"]["die"].startswith("lab:0")))
-    pages[1].get_by_role("button", name="Ask for undo").click()
+    pages[1].get_by_role("button", name="Request undo").click()
     expect(pages[1].get_by_text("You asked to undo this")).to_be_visible()
     expect(pages[0].get_by_text("would like to undo").first).to_be_visible()
     pages[0].locator("[data-do=undo-agree]").click()
@@ -221,7 +221,7 @@ def test_a_turn_on_a_phone(visit: Open, width: int, height: int) -> None:
     seat.to_the_turn()
     seat.touch(seat.of("remove")[0])
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for tab in ("Geladen", "Matrix", "Labore", "Karten", "Block"):
+    for tab in ("Ladung", "Matrix", "Labors", "Karten", "Tesseract"):
         page.locator(".tabs button", has_text=tab).click()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
     while seat.ready() and seat.view["decision"]["about"] != "turn":
@@ -230,7 +230,8 @@ def test_a_turn_on_a_phone(visit: Open, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "words"), [("en-GB", "Containment"), ("de-AT", "Entschärft"), ("cs-CZ", "Stabilizace")]
+    ("locale", "words"),
+    [("en-GB", "Containment matrix"), ("de-AT", "Entschärfungsmatrix"), ("cs-CZ", "Panel stabilizace")],
 )
 def test_the_table_speaks_three_languages_at_every_size(visit: Open, locale: str, words: str) -> None:
     page = visit("/", flat=True, locale=locale)

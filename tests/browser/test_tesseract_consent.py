@@ -100,7 +100,7 @@ def test_t17_a_card_effect_on_my_lab_asks_me_with_its_name(visit: Open, server: 
     ask = amber.page.locator("[data-region=ask]")
     assert amber.ready()
     expect(ask).to_contain_text("Invert")
-    expect(ask).to_contain_text("would like to turn your")
+    expect(ask).to_contain_text("wants to turn your")
     expect(ask.locator("[data-do=agree]")).to_be_in_viewport()
     expect(ask.locator("[data-do=decline]")).to_be_in_viewport()
     assert axe_by_day_and_night(amber.page) == []

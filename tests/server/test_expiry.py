@@ -143,6 +143,48 @@ def test_a_person_has_a_few_public_tables_that_wait_for_players(database: str, m
     run(play())
 
 
+@pytest.mark.parametrize("guest", [False, True])
+def test_leaving_a_public_table_makes_room_for_another_one(
+    database: str, guest: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deserted table is not in the lobby until somebody sits down; with a guest it stays there, for the guest."""
+    monkeypatch.setattr(registry, "OWN", 1)
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert = await host.client(), await host.client()
+            table = await anna.make("race21", "me", "open", "open", public=True)
+            await anna.join(table)
+            await bert.join(table)
+            if guest:
+                assert (await bert.ask("sit", seat=1, name="Bert"))["type"] == "done"
+            assert (await anna.ask("leave"))["type"] == "done"
+            assert bool((await bert.get("/api/tables"))["tables"]) == guest
+            second = await anna.make("race21", "me", "open", public=True)
+            if not guest:
+                assert (await bert.ask("sit", seat=0, name="Bert"))["type"] == "done"
+            listed = {each["id"] for each in (await bert.get("/api/tables"))["tables"]}
+            assert listed == {table, second}
+
+    run(play())
+
+
+def test_a_repeated_wish_at_the_limit_gets_the_table_it_has_made(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "OWN", 1)
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna = await host.client()
+            table = await anna.make("race21", "me", "open", public=True, id="mine")
+            assert await anna.make("race21", "me", "open", public=True, id="mine") == table
+            wish = {"game": "race21", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True, "id": "other"}
+            assert (await anna.post("/api/tables", wish))[1]["error"]["code"] == "too-many-tables"
+
+    run(play())
+
+
 def test_one_address_makes_a_limited_number_of_public_tables(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:

@@ -53,6 +53,32 @@ async def until(true: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_a_table_that_is_dropped_with_players_is_let_go_when_they_are_gone(redis: str, again: bool) -> None:
+    """Unless it is loaded again before: then its new visitors count, and the old ones leave it in peace."""
+
+    async def play() -> None:
+        async with fanouts(redis) as (one, two):
+            first, _ = await peers(one, two)
+            await one.enter("t", 0)
+            await one.forget("t")
+            if again:
+                await one.listen("t", first.hear)
+            await one.exit("t", 0)
+            assert ("t" in one._held) == again
+            await two.publish("t", b"news")
+            if again:
+                await first.until(b"news")
+            else:
+                await until(lambda: _no_peers(two))
+
+    run(play())
+
+
+async def _no_peers(fanout: RedisFanout) -> bool:
+    return not fanout._held["t"].peers
+
+
 async def peers(one: RedisFanout, two: RedisFanout, table: str = "t") -> tuple[Ears, Ears]:
     """Both processes hold the table and know it."""
     first, second = Ears(), Ears()

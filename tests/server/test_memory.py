@@ -20,7 +20,8 @@ from tessera.core.caching import cached, clear_caches
 from tessera.core.garbage import forget_frames
 from tessera.server.fanout.local import LocalFanout
 from tessera.server.store import Listing, LogLine, StoredTable
-from tessera.server.store.sqlite import ROWS, SqliteStore
+from tessera.server.store.sqlite import SqliteStore
+from tessera.server.store.sqlite_writing import ROWS
 from tessera.server.table.asks import DoneAsks
 from tessera.server.table.course import Course
 from tessera.server.table.feed import RECENT, RECENT_BYTES, Feed, Prepared
@@ -102,7 +103,7 @@ def test_a_table_is_freed_after_undo_refusals_and_failures(
                 raise OSError("the disk is full")
 
             with monkeypatch.context() as patch:
-                patch.setattr("tessera.server.store.sqlite._append", broken)
+                patch.setattr("tessera.server.store.sqlite_writing._append", broken)
                 assert (await bert.ask("chat", text="hello"))["type"] == "error"
             await anna.leave_socket()
             await bert.leave_socket()

@@ -25,11 +25,17 @@ export class Lesson {
   #kit: LessonKit;
   #run = 0;
 
-  constructor(script: Script, kit: LessonKit) {
+  /** `start` is the text of the note to begin with: where the learner left, or '' for the first one. */
+  constructor(script: Script, kit: LessonKit, start = '') {
     this.#kit = kit;
     this.notes = script.notes;
     this.#seat = script.seat;
+    this.at = Math.max(
+      0,
+      script.notes.findIndex(({ text }) => text === start),
+    );
     this.feed = new Replay<Own, Own>(script.steps as readonly Step<Own, Own>[], {
+      at: this.notes[this.at].at,
       yours: [script.seat],
       offers: (at) => (script.choices[at] ? [script.choices[at] as unknown as Choices] : []),
       answer: (what) => this.#answer(what),
@@ -49,10 +55,18 @@ export class Lesson {
   }
 
   back(): void {
+    this.#show(Math.max(0, this.at - 1));
+  }
+
+  restart(): void {
+    this.#show(0);
+  }
+
+  #show(at: number): void {
     this.#run++;
     this.playing = false;
     this.hint = null;
-    this.at = Math.max(0, this.at - 1);
+    this.at = at;
     this.feed.jump(this.note.at);
   }
 

@@ -47,9 +47,20 @@ export const speakFirst = (): Promise<void> => {
   return speak(own in LANGUAGES ? (own as Language) : preferred(navigator.languages));
 };
 
+const rules = new Map<Language, { plural: Intl.PluralRules; number: Intl.NumberFormat }>();
+function rulesOf(language: Language) {
+  if (!rules.has(language)) rules.set(language, { plural: new Intl.PluralRules(language), number: new Intl.NumberFormat(language) });
+  return rules.get(language)!;
+}
+
+/** A text with its values; numbers are written, and plural forms chosen, as the language does. */
 export function fill(text: Text, values: Values, language: Language): string {
-  const form = typeof text === 'string' ? text : (text[new Intl.PluralRules(language).select(Number(values.n))] ?? text.other);
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+  const { plural, number } = rulesOf(language);
+  const form = typeof text === 'string' ? text : (text[plural.select(Number(values.n))] ?? text.other);
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name] ?? whole;
+    return typeof value === 'number' ? number.format(value) : value;
+  });
 }
 
 export const t = (key: Key, values: Values = {}): string => fill(messages[key], values, language);

@@ -6,6 +6,31 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
+from typing import Any
+
+from tessera.core.registry import GameEntry, games
+
+
+class GameParser(argparse.ArgumentParser):
+    """The parser of one game.  It imports a game only when it is chosen, because importing all is slow."""
+
+    entry: GameEntry
+    add_arguments: Callable[[argparse.ArgumentParser, GameEntry], None]
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        self.add_arguments(self, self.entry)
+        return super().parse_known_args(args, namespace)
+
+
+def add_games(
+    parser: argparse.ArgumentParser, add_arguments: Callable[[argparse.ArgumentParser, GameEntry], None]
+) -> None:
+    """Add a command for each game, with the arguments that `add_arguments` gives it."""
+    choices = parser.add_subparsers(title="games", metavar="GAME", dest="game", required=True, parser_class=GameParser)
+    for name, entry in games().items():
+        chosen = choices.add_parser(name, help=entry.title)
+        chosen.entry, chosen.add_arguments = entry, add_arguments
+
 
 HOURS = {"h": 1, "d": 24}
 """The units of a duration."""

@@ -6,23 +6,13 @@ import argparse
 import sys
 from typing import Any
 
-from tessera.cli.arguments import import_from_here, whole
+from tessera.cli.arguments import add_games, import_from_here, whole
 from tessera.cli.options import add_options, chosen_options
 from tessera.core.game import Refusal
-from tessera.core.registry import GameEntry, entry_of, game_named, games
+from tessera.core.registry import GameEntry, entry_of, game_named
 
 WIDTH = 110
 """Columns of the tables when the output is not a terminal."""
-
-
-class GameParser(argparse.ArgumentParser):
-    """The parser of one game.  It imports a game only when it is chosen, because importing all is slow."""
-
-    entry: GameEntry
-
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        add_arguments(self, self.entry)
-        return super().parse_known_args(args, namespace)
 
 
 def add(commands: Any) -> None:
@@ -32,9 +22,7 @@ def add(commands: Any) -> None:
         description="Play many games with bots on all cores and print statistics.",
         epilog="tessera simulate GAME --help lists the options of a game.",
     )
-    choices = parser.add_subparsers(title="games", metavar="GAME", dest="game", required=True, parser_class=GameParser)
-    for name, entry in games().items():
-        choices.add_parser(name, help=entry.title).entry = entry
+    add_games(parser, add_arguments)
     parser.set_defaults(run=run)
 
 

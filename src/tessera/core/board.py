@@ -16,6 +16,9 @@ class Board(Protocol):
     def text(self, view: Any, seat: int | None = None) -> str:
         """The board in plain text; `seat` is the reader's, if the reader has one."""
 
+    def rule(self, view: Any) -> str:
+        """The number of the rule that the moment is about; empty if there is none."""
+
     def svg(self, view: Any) -> str:
         """The board as an SVG picture, without fonts and without anything to fetch."""
 

@@ -52,6 +52,8 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A `tessera.lab.tally.Tally` class: the counts of a simulation."""
     board: Reference | None = None
     """A `tessera.core.board.Board`: draws the view as text and as SVG."""
+    rulebook: Reference | None = None
+    """A `tessera.core.rulebook.Rulebook`: the texts of the rules."""
     encoding: Reference | None = None
     """A `tessera.lab.encoding.Encoding` class: the game as numbers, for learning."""
     lesson: Reference | None = None

@@ -22,6 +22,7 @@ from tessera.core.registry import import_games
 from tessera.server.fanout import open_fanout
 from tessera.server.json_logs import start_logging
 from tessera.server.metrics import process_ended, shared_by_processes
+from tessera.server.renewal import RENEWED, Renewal, inherited_sockets, start_anew
 from tessera.server.store import open_store
 from tessera.server.supervisor import Beat, supervise
 from tessera.server.table.keeping import POLICY, Policy
@@ -88,7 +89,10 @@ def serve(
         runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
     with runner:
         settings = (limits, door, public, policy, proxies, handover, beat)
-        return runner.run(_serve(host, port, database or default_database(), redis, *settings))
+        code, listening = runner.run(_serve(host, port, database or default_database(), redis, *settings))
+    if code == RENEWED and not handover:
+        start_anew(listening)
+    return code
 
 
 def serve_several(
@@ -147,9 +151,11 @@ async def _serve(
     proxies: Proxies,
     handover: Handover | None,
     beat: Beat | None,
-) -> int:
+) -> tuple[int, list[int]]:
+    """Serve until a signal, or until the server is to be renewed.  Returns the exit code and the listening sockets."""
     stop = asyncio.Event()
     _on_signal(stop.set)
+    inherited = inherited_sockets()
     table_id = handover.table_id if handover else new_table_id
     services = Services(await open_store(database), await open_fanout(redis), Workers(), table_id)
     app = application(TableRegistry(services), limits=limits, door=door, public=public, policy=policy, proxies=proxies)
@@ -158,25 +164,32 @@ async def _serve(
     server = FrontDoor(app, services.metrics, limits, door)
     await server.setup()
     try:
-        await server.open(host, port, share=handover is not None)
+        listening = await server.open(host, port, share=handover is not None, listening=inherited)
     except OSError as error:
         await server.cleanup()
-        return _cannot_listen(host, port, error)
+        return _cannot_listen(host, port, error), []
     if handover:
         assert server.server
         handover.open(server.server)
-    print(f"Tables are kept in {without_password(database)}")
-    print(f"Tessera is open at {link(host, server.addresses[0][1])}  (stop with Ctrl-C)", flush=True)
+    if not inherited:
+        print(f"Tables are kept in {without_password(database)}")
+        print(f"Tessera is open at {link(host, server.addresses[0][1])}  (stop with Ctrl-C)", flush=True)
+    renewal = Renewal(lambda: not (server.idle and services.workers.idle), stop.set)
+    services.unused = renewal.consider
     beating = asyncio.create_task(_beat(beat)) if beat else None
     await stop.wait()
     end_anyway(STOPPING)
+    if renewal.due:
+        listening = [os.dup(number) for number in listening]
     if handover:
         handover.close()
     await server.cleanup()
     if beating:
         beating.cancel()
+    if renewal.due:
+        return RENEWED, listening
     print("Tessera is closed.", flush=True)
-    return 0
+    return 0, []
 
 
 async def _beat(beat: Beat) -> None:

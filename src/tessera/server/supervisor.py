@@ -19,6 +19,7 @@ from multiprocessing.context import SpawnContext
 from typing import Any
 
 from tessera.core.game import Refusal
+from tessera.server.renewal import RENEWED
 
 LOOK = 0.2
 """Seconds between two looks at the processes."""
@@ -88,6 +89,9 @@ class Worker:
             if self.serves and now - self._beat.value > HANGING:
                 logger.error("a process hangs and is killed", extra={"pid": self.process.pid})
                 self.process.kill()
+        elif self.process.exitcode == RENEWED:
+            self._ended(self.process.pid or 0)
+            self.start()
         elif self._again is None:
             lived = now - self._started
             self._wait = 0.0 if lived > SOON else min(MOST_WAIT, max(FIRST_WAIT, self._wait * 2))

@@ -201,6 +201,11 @@ class Workers:
         self._queues = {job: Queue() for job in Job}
         self._ending: set[asyncio.Task[None]] = set()
 
+    @property
+    def idle(self) -> bool:
+        """No call runs or waits."""
+        return all(slot.free for slot in self._slots) and not any(queue.waiting for queue in self._queues.values())
+
     def waiting(self, job: Job) -> int:
         """The number of calls that wait for a process."""
         return self._queues[job].waiting

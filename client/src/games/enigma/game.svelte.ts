@@ -306,6 +306,6 @@ export class Game extends Session<View, Event, Action> {
   #write(lines: readonly Line[]): void {
     if (!lines.length) return;
     this.log = [...lines.map((line) => ({ ...line, id: ++this.#lines })).reverse(), ...this.log].slice(0, KEPT);
-    say(lines.map(({ seat, text }) => (seat < 0 ? text : `${this.names(seat)} ${spoken(text)}`)).join('. '));
+    say(lines.map(({ seat, text }) => (seat < 0 ? text : `${this.names(seat)}: ${spoken(text)}`)).join('. '));
   }
 }

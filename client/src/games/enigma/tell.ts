@@ -1,5 +1,6 @@
 /** Events in words: a line of the log, spoken too. `{symbol}` stands in the text as ▲ ■ ●. */
 import { t as common } from '../../lib/language.svelte';
+import { list } from '../../lib/numbers';
 import { clock } from '../../lib/times';
 import { signOf } from './network/drawing';
 import { touches } from './network/joints';
@@ -56,6 +57,14 @@ export function tell(event: Event, before: View | null, after: View, names: (sea
   }
 }
 
+/** Where a place or tile is: steps from the start tile, as there are no coordinates on the table. */
+export const stepsTo = (x: number, y: number): string =>
+  list([
+    ...(x ? [t(x < 0 ? 'step.left' : 'step.right', { n: Math.abs(x) })] : []),
+    ...(y ? [t(y < 0 ? 'step.up' : 'step.down', { n: Math.abs(y) })] : []),
+  ]);
+export const placeInWords = (x: number, y: number): string => t('place.at', { steps: stepsTo(x, y) });
+
 /** The name of a piece that somebody points at. */
 export function pieceInWords(piece: string, view: View, names: (seat: number) => string): string {
   const cell = /^cell:(-?\d+),(-?\d+):(\d+)$/.exec(piece);
@@ -63,14 +72,16 @@ export function pieceInWords(piece: string, view: View, names: (seat: number) =>
   const chamber = view.chambers.find(({ name }) => name === piece);
   const player = view.players.find(({ name }) => name === piece);
   const spot = view.tiles.find(({ name, x, y }) => name === piece || (cell && x === Number(cell[1]) && y === Number(cell[2])));
-  if (place) return t('point.place', { x: place.x, y: place.y });
+  if (place) return t('point.place', { place: placeInWords(place.x, place.y) });
   if (chamber) return t('point.chamber', { category: common(chamber.category) });
   if (player) return names(player.seat);
   if (!spot) return piece;
   const { x, y, tile } = spot;
-  if (cell) return t('point.cell', { x, y, colour: t(`colour.${coloursOf(tile)[Number(cell[3])]}`) });
   const sign = signOf(tile.number);
-  return sign === 'start' ? t('point.start') : t('point.tile', { x, y, category: common(sign) });
+  if (sign === 'start') return t('point.start');
+  const at = placeInWords(x, y);
+  if (cell) return t('point.cell', { place: at, colour: t(`colour.${coloursOf(tile)[Number(cell[3])]}`) });
+  return t('point.tile', { place: at, category: common(sign) });
 }
 
 /** The lines of a step: a race begins once, however many cards are flipped. */

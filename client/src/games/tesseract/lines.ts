@@ -45,7 +45,7 @@ export function sayings({ what, table }: Step, view: View | null): Told[] {
   const player = (seat: number) => view?.players.findIndex((each) => each.seat === seat) ?? -1;
   switch (what.type) {
     case 'said':
-      return [{ text: `“${what.text}”`, player: player(what.seat), mood: 'say' }];
+      return [{ text: t('log.said', { text: what.text }), player: player(what.seat), mood: 'say' }];
     case 'undid':
       return [{ text: t('log.undid'), player: player(what.seat), mood: 'plain' }];
     case 'wantsundo':

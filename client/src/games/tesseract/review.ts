@@ -15,12 +15,15 @@ const namesIn = (view: View, table: TableInfo) => (player: number) => {
   return table.seats.length < view.players.length ? named('character', character) : seatName(table, seat);
 };
 
+/** A review speaks of the player who moved, whoever reads it. */
+const ANYBODY = -1;
+
 const kit: ReviewKit = {
   Text: Rich,
   Where: null,
   chances: true,
   follow: (language: Language) => Promise.all([words.follow(language), adviceWords.follow(language)]),
-  deed: (choice: Choice, view: View, table: TableInfo) => headline(choice, view, namesIn(view, table)),
-  reasons: (given: readonly Reason[], view: View, table: TableInfo) => reasonsInWords(given, view, namesIn(view, table)),
+  deed: (choice: Choice, view: View, table: TableInfo) => headline(choice, view, namesIn(view, table), ANYBODY),
+  reasons: (given: readonly Reason[], view: View, table: TableInfo) => reasonsInWords(given, view, namesIn(view, table), ANYBODY),
 };
 export default kit;

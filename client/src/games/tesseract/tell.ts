@@ -184,8 +184,9 @@ export interface Label {
 
 const all = (dice: readonly string[], view: View): string => dice.map((place) => token(dieAt(view, place))).join(' ');
 
-export function label(choice: Choice, view: View, names: Names): Label {
-  const [title, text = ''] = titleOf(choice.action, view, names);
+/** `you` is the player who reads it; -1 for anybody. */
+export function label(choice: Choice, view: View, names: Names, you = view.decision?.player ?? view.active): Label {
+  const [title, text = ''] = titleOf(choice.action, view, names, you);
   return { title, text, costs: !!choice.costs, final: !!choice.final };
 }
 
@@ -219,7 +220,7 @@ export function result(action: Action, view: View): string {
   return '';
 }
 
-function titleOf(action: Action, view: View, names: Names): readonly [string, string?] {
+function titleOf(action: Action, view: View, names: Names, you: number): readonly [string, string?] {
   const mine = view.decision?.player ?? view.active;
   const at = 'die' in action ? dieAt(view, action.die) : '';
   switch (action.type) {
@@ -239,7 +240,7 @@ function titleOf(action: Action, view: View, names: Names): readonly [string, st
       const from = labOf(action.die);
       const to = labOf(action.to);
       const what = t('do.transfer.text', { die: token(at), lab: names(from) });
-      return to === mine ? [t('do.transfer.mine'), what] : [t('do.transfer', { lab: names(to) }), from === mine ? '' : what];
+      return to === you ? [t('do.transfer.mine'), what] : [t('do.transfer', { lab: names(to) }), from === you ? '' : what];
     }
     case 'swap':
       return [t('do.swap', { die: token(view.cube[action.cell] ?? '?') }), where(action.cell)];
@@ -265,7 +266,7 @@ function titleOf(action: Action, view: View, names: Names): readonly [string, st
       return [t('do.use', { card: named('card', action.card) }), named('card', `${action.card}.text`)];
     case 'choose': {
       const [kind, name = ''] = action.piece.split(':');
-      const words = pieceWords(action.piece, view, names, mine);
+      const words = pieceWords(action.piece, view, names, you);
       if (kind === 'card') return [words, named('card', `${name}.text`)];
       if (kind === 'cube') return [token(view.cube[action.piece] ?? '?') + ' ' + where(action.piece)];
       if (kind === 'destroyed') return [pieceWords(`colour:${name}`, view, names)];

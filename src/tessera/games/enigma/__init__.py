@@ -23,6 +23,7 @@ GAME = GameEntry(
     adviser="tessera.games.enigma.bots.reasons:ADVISER",
     tally="tessera.games.enigma.tally:Tally",
     board="tessera.games.enigma.board:BOARD",
+    rulebook="tessera.games.enigma.rulebook:RULEBOOK",
     encoding="tessera.games.enigma.encoding:EnigmaEncoding",
     lesson="tessera.games.enigma.lesson:LESSON",
     daily="tessera.games.enigma.daily:DAILY",

@@ -7,6 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from tessera.games.enigma.puzzles.look import SCREEN, number
+from tessera.games.enigma.puzzles.text import drawn
 from tessera.games.enigma.tiles import EXITS, Tile
 from tessera.games.enigma.tiles_drawing import SIZE, Point, channel, draw, turned
 from tessera.games.enigma.view import Conduits, Player, Spot, View
@@ -22,6 +23,17 @@ EMPTY = 40
 """A place at which a tile may be laid is drawn this much smaller than a tile."""
 
 
+RULES: dict[str, str] = {
+    "choose": "E7",
+    "ready": "E9",
+    "race": "E12",
+    "lay": "E17",
+    "networker": "E18",
+    "over": "E23",
+}
+"""By phase: the rule it is about."""
+
+
 class EnigmaBoard:
     """Draws the views of ENIGMA."""
 
@@ -35,8 +47,12 @@ class EnigmaBoard:
             lines.append(f"  {chamber.category:<10} {top}{taken}; {chamber.left} tiles below")
         lines += ["", *self._network(view), "", *self._systems(view)]
         if seat is not None and view.phase == "race" and (card := view.players[seat].card) is not None:
-            lines += ["", "Your card: " + msgspec.json.encode(card).decode()]
+            lines += ["", f"Your card ({view.players[seat].category}):", drawn(card)]
+            lines.append(msgspec.json.encode(card).decode())
         return "\n".join(lines)
+
+    def rule(self, view: View) -> str:
+        return RULES.get(view.phase, "")
 
     def _headline(self, view: View, seat: int | None) -> str:
         if view.outcome is not None:

@@ -22,6 +22,7 @@ GAME = GameEntry(
     adviser="tessera.games.tesseract.bots.reasons:ADVISER",
     tally="tessera.games.tesseract.tally:Tally",
     board="tessera.games.tesseract.board:BOARD",
+    rulebook="tessera.games.tesseract.rulebook:RULEBOOK",
     encoding="tessera.games.tesseract.encoding:TesseractEncoding",
     lesson="tessera.games.tesseract.lesson:LESSON",
     daily="tessera.games.tesseract.daily:DAILY",

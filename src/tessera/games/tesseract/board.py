@@ -56,6 +56,9 @@ class TesseractBoard:
             lines += ["", "In effect: " + ", ".join(effects)]
         return "\n".join(lines)
 
+    def rule(self, view: View) -> str:
+        return view.decision.rule if view.decision is not None else ""
+
     def _headline(self, view: View, seat: int | None) -> str:
         if view.outcome is not None:
             return f"The game is {'won' if view.outcome.winners else 'lost'}: {view.outcome.reason}."

@@ -61,6 +61,8 @@ class Held:
         self.waiting: deque[bytes] = deque()
         """Messages that the table has not heard yet."""
         self.hearing = False
+        self.forgotten = False
+        """The table is no longer in memory; only the presence of players who are just disconnected is."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -105,15 +107,14 @@ class RedisFanout(Fanout):
 
     async def listen(self, table: str, hear: Hear) -> None:
         held = self._hold(table)
-        held.hear = hear
+        held.hear, held.forgotten = hear, False
         self._tell(ALL, Holds(self.id, {table: held.seats}, reply=True))
 
     async def forget(self, table: str) -> None:
-        """Hear no more from a table, unless somebody has connected to it after all."""
-        held = self._held.get(table)
-        if held and not held.here:
-            del self._held[table]
-            self._tell_peers(held, Drops(self.id, table))
+        """Hear no more from a table, once nobody is connected to it, unless it is listened to again before."""
+        if held := self._held.get(table):
+            held.forgotten = True
+            self._let_go(table, held)
 
     async def enter(self, table: str, seat: int) -> None:
         held = self._hold(table)
@@ -127,6 +128,7 @@ class RedisFanout(Fanout):
         if not held.here[seat]:
             del held.here[seat]
             self._tell_peers(held, Seats(self.id, table, held.seats))
+            self._let_go(table, held)
 
     async def present(self, table: str, seats: Iterable[int]) -> set[int]:
         """While Redis is down everybody counts as present, so that no bot takes over by mistake."""
@@ -226,6 +228,12 @@ class RedisFanout(Fanout):
         if held is None:
             held = self._held[table] = Held()
         return held
+
+    def _let_go(self, table: str, held: Held) -> None:
+        """Drop a forgotten table that nobody is connected to."""
+        if held.forgotten and not held.here:
+            del self._held[table]
+            self._tell_peers(held, Drops(self.id, table))
 
     def _holding(self, sender: str, table: str) -> Held | None:
         """The table, if this process holds it; else its sender is told."""

@@ -203,7 +203,11 @@ class Store(ABC):
 
     @abstractmethod
     async def unstarted(self, person: str) -> int:
-        """The number of listed tables that this person has made and that have not started."""
+        """The number of listed tables that have not started, and that this person has made and not left to others."""
+
+    @abstractmethod
+    async def made(self, ask: str) -> str | None:
+        """The table that was made for this ask."""
 
     @abstractmethod
     async def lobby_since(self, since: int, most: int) -> list[bytes]:

@@ -107,6 +107,12 @@ WITH line AS (INSERT INTO lines VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING RETU
 SELECT count(*) FROM line
 """
 
+UNSTARTED = """
+SELECT count(*) FROM tables WHERE starts_with(ask, $1) AND hangs AND stage=$2
+AND (NOT EXISTS (SELECT 1 FROM seated WHERE table_id=id)
+     OR EXISTS (SELECT 1 FROM seated WHERE table_id=id AND person=$3))
+"""
+
 KEEP_REVIEW = "INSERT INTO reviews VALUES ($1,$2) ON CONFLICT (table_id) DO UPDATE SET data=excluded.data"
 
 LEASE = """
@@ -334,8 +340,11 @@ class PostgresStore(Store):
             await db.execute("DELETE FROM passes WHERE person=$1", person)
 
     async def unstarted(self, person: str) -> int:
-        statement = "SELECT count(*) FROM tables WHERE starts_with(ask, $1) AND hangs AND stage=$2"
-        return int(await self._pool.fetchval(statement, f"{person}:", OPEN))
+        return int(await self._pool.fetchval(UNSTARTED, f"{person}:", OPEN, person))
+
+    async def made(self, ask: str) -> str | None:
+        table: str | None = await self._pool.fetchval("SELECT id FROM tables WHERE ask=$1", ask)
+        return table
 
     async def lobby_since(self, since: int, most: int) -> list[bytes]:
         rows = await self._pool.fetch(

@@ -15,12 +15,11 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, suppress
-from functools import cache, partial
-from itertools import chain
+from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from tessera.core.garbage import forget_frames
 from tessera.server.store import (
@@ -33,46 +32,46 @@ from tessera.server.store import (
     Stage,
     Store,
     StoredTable,
-    Taken,
     WrongDatabase,
 )
 from tessera.server.store.files import InPlace, ServerLock, prepare
 from tessera.server.store.outage import Outage
 from tessera.server.store.sqlite_schema import refuse_cut_off, refuse_damaged, upgrade
+from tessera.server.store.sqlite_writing import (
+    CALLERS_FAULTS,
+    NUMBER,
+    ROWS,
+    Job,
+    JobResult,
+    Row,
+    arm,
+    commit_or_split,
+    compile_inserts,
+    database_at_fault,
+    rewrite_version,
+    seat,
+    shrink,
+    write_extras,
+)
 
 Result = TypeVar("Result")
-Row = tuple[str, int, str, bytes]
-JobResult = tuple["asyncio.Future[Any]", Any, Exception | None]
-
-NUMBER = "(SELECT number FROM tables WHERE id=?)"
-"""The number of a table.  Lines are stored in order of arrival and indexed by this number, so one move at each of a
-hundred tables touches a few pages.  Clustered by random table ids it touched a hundred; the store's CPU halved."""
 INSERT_TABLE = """
 INSERT INTO tables (id, ask, setup, secret, created, touched, hangs, poster, visited, stage)
 VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING
 """
+UNSTARTED = """
+SELECT count(*) FROM tables WHERE ask>=? AND ask<? AND hangs AND stage=?
+AND (NOT EXISTS (SELECT 1 FROM seated WHERE table_id=id)
+     OR EXISTS (SELECT 1 FROM seated WHERE table_id=id AND person=?))
+"""
+
 TOGETHER = 200
 """Most jobs in one transaction."""
-ROWS = 50
-"""Most lines in one statement.  Each number of lines is a statement of its own in the cache, with 1.4 kB for each line:
-up to 50 they take 2 MB, up to 200 they took 28 MB."""
 BUSY = 1.0
 """Seconds to wait for another program that has locked the database."""
-CURSORS = 201
-"""A connection keeps weak references to its past cursors, and drops the dead ones after so many new ones."""
 MOVED = "the database file was deleted or replaced"
-CALLERS_FAULTS = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError, sqlite3.InterfaceError)
-"""Errors that concern one job and not the database."""
 
 logger = logging.getLogger("tessera.store")
-
-
-class Job(NamedTuple):
-    """A write: a line of a log, other `work`, or both.  `done` is resolved once it is durable."""
-
-    done: asyncio.Future[Any]
-    line: Row | None
-    work: Callable[[sqlite3.Connection], Any] | None
 
 
 class SqliteStore(Store):
@@ -98,7 +97,7 @@ class SqliteStore(Store):
             if not read_only:
                 refuse_damaged(self._writing, path)
                 upgrade(self._writing, path)
-                _compile_inserts(self._writing)
+                compile_inserts(self._writing)
             self._reading = opened.enter_context(closing(self._connect()))
             self._reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
             self._in_place = InPlace(path)
@@ -140,13 +139,13 @@ class SqliteStore(Store):
         self._opened.close()
 
     async def check(self) -> None:
-        await self._written(_rewrite_version)
+        await self._written(rewrite_version)
         self._writes.check()
 
     async def shrink(self) -> None:
         """Free the caches of pages, up to 2 MB for each of the two connections, and their lists of past cursors."""
-        await self._loop.run_in_executor(self._readers, _shrink, self._reading)
-        await self._written(_shrink)
+        await self._loop.run_in_executor(self._readers, shrink, self._reading)
+        await self._written(shrink)
 
     async def create(
         self, table: str, stored: StoredTable, listing: Listing, alarm: int | None, ask: str, now: int
@@ -155,8 +154,8 @@ class SqliteStore(Store):
             row = (table, ask, stored.setup, stored.key, now, now, listing.listed, listing.info, now, listing.stage)
             if db.execute(INSERT_TABLE, row).rowcount:
                 if alarm is not None:
-                    _arm(db, table, alarm)
-                _seat(db, table, listing, now)
+                    arm(db, table, alarm)
+                seat(db, table, listing, now)
                 return table
             (first,) = db.execute("SELECT id FROM tables WHERE ask=?", (ask,)).fetchone()
             return str(first)
@@ -170,7 +169,7 @@ class SqliteStore(Store):
     async def append(
         self, table: str, line: LogLine, alarm: int | None = None, listing: Listing | None = None, now: int = 0
     ) -> None:
-        also = None if alarm is None and listing is None else partial(_write_extras, table, alarm, listing, now)
+        also = None if alarm is None and listing is None else partial(write_extras, table, alarm, listing, now)
         await self._written(also, (table, *line))
 
     async def lines(self, table: str, after: int = 0) -> list[LogLine]:
@@ -228,7 +227,7 @@ class SqliteStore(Store):
             await self._do("UPDATE alarms SET at=? WHERE table_id=? AND at=?", (at, *alarm))
 
     async def arm(self, table: str, at: int) -> None:
-        await self._written(lambda db: _arm(db, table, at))
+        await self._written(lambda db: arm(db, table, at))
 
     async def next_alarm(self) -> int | None:
         rows = await self._read("SELECT min(at) FROM alarms", ())
@@ -268,9 +267,12 @@ class SqliteStore(Store):
         await self._written(job)
 
     async def unstarted(self, person: str) -> int:
-        statement = "SELECT count(*) FROM tables WHERE ask>=? AND ask<? AND hangs AND stage=?"
-        rows = await self._read(statement, (f"{person}:", f"{person};", OPEN))
+        rows = await self._read(UNSTARTED, (f"{person}:", f"{person};", OPEN, person))
         return int(rows[0][0])
+
+    async def made(self, ask: str) -> str | None:
+        rows = await self._read("SELECT id FROM tables WHERE ask=?", (ask,))
+        return rows[0][0] if rows else None
 
     async def lobby_since(self, since: int, most: int) -> list[bytes]:
         statement = "SELECT poster FROM tables WHERE hangs AND visited>=? ORDER BY touched DESC LIMIT ?"
@@ -372,7 +374,7 @@ class SqliteStore(Store):
         for done, result, error in answers:
             if self._moved:
                 error = self._writes.failed(MOVED, str(self._path))
-            elif error and _database_at_fault(error):
+            elif error and database_at_fault(error):
                 error = self._writes.failed(str(error), repr(error))
             if done.done():
                 continue
@@ -387,98 +389,6 @@ class SqliteStore(Store):
         db = self._writing
         while jobs := self._jobs.get():
             before = db.total_changes
-            answers = _commit_or_split(db, jobs)
+            answers = commit_or_split(db, jobs)
             self._loop.call_soon_threadsafe(self._finished, answers, db.total_changes > before)
             del jobs, answers  # they would be kept until the next batch comes
-
-
-def _commit_or_split(db: sqlite3.Connection, jobs: list[Job]) -> list[JobResult]:
-    """Commit the jobs together.  If one of them is at fault, commit each by itself, so that only that one fails; if the
-    database is, all of them fail."""
-    try:
-        return _commit(db, jobs)
-    except Exception as error:
-        if len(jobs) == 1 or _database_at_fault(error):
-            return [(job.done, None, error) for job in jobs]
-    return [answer for job in jobs for answer in _commit_or_split(db, [job])]
-
-
-def _database_at_fault(error: Exception) -> bool:
-    return isinstance(error, sqlite3.Error) and not isinstance(error, CALLERS_FAULTS)
-
-
-def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[JobResult]:
-    """Commit all jobs or none.  A few lines and nothing else are one INSERT, which needs no explicit transaction."""
-    lines = [job.line for job in jobs if job.line]
-    only_lines = len(lines) <= ROWS and not any(job.work for job in jobs)
-    if db.in_transaction:  # an earlier rollback failed
-        db.execute("ROLLBACK")
-    if not only_lines:
-        db.execute("BEGIN IMMEDIATE")
-    try:
-        if lines:
-            _append(db, lines)
-        answers: list[JobResult] = [(job.done, job.work(db) if job.work else None, None) for job in jobs]
-        if not only_lines:
-            db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
-    return answers
-
-
-def _append(db: sqlite3.Connection, lines: list[Row]) -> None:
-    try:
-        for first in range(0, len(lines), ROWS):
-            rows = lines[first : first + ROWS]
-            db.execute(_insert(len(rows)), tuple(chain.from_iterable(rows)))
-    except sqlite3.IntegrityError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_UNIQUE:
-            raise Taken from None
-        raise
-
-
-@cache
-def _insert(count: int) -> str:
-    return f"INSERT INTO lines VALUES {','.join([f'({NUMBER},?,?,?)'] * count)}"
-
-
-def _compile_inserts(db: sqlite3.Connection) -> None:
-    """Compile the statements that insert lines, now and not between tables, whose memory they would keep from being
-    returned to the system.  Nothing is inserted: there is no such table."""
-    for count in range(1, ROWS + 1):
-        with suppress(sqlite3.IntegrityError):
-            db.execute(_insert(count), ("", 0, "", b"") * count)
-
-
-def _write_extras(table: str, alarm: int | None, listing: Listing | None, now: int, db: sqlite3.Connection) -> None:
-    """Write the alarm and listing that come with a line."""
-    if alarm is not None:
-        _arm(db, table, alarm)
-    if listing is not None:
-        shown = (listing.listed, listing.info, now, now, listing.stage, table)
-        db.execute("UPDATE tables SET hangs=?, poster=?, touched=?, visited=?, stage=? WHERE id=?", shown)
-        _seat(db, table, listing, now)
-
-
-def _arm(db: sqlite3.Connection, table: str, at: int) -> None:
-    db.execute("INSERT INTO alarms VALUES (?,?) ON CONFLICT (table_id) DO UPDATE SET at=excluded.at", (table, at))
-
-
-def _seat(db: sqlite3.Connection, table: str, listing: Listing, now: int) -> None:
-    db.execute("DELETE FROM seated WHERE table_id=? AND ended IS NULL", (table,))
-    rows = [(person, table, seat, now if listing.over else None) for person, seat in listing.people]
-    db.executemany("INSERT INTO seated VALUES (?,?,?,?) ON CONFLICT DO NOTHING", rows)
-
-
-def _shrink(db: sqlite3.Connection) -> None:
-    db.execute("PRAGMA shrink_memory")
-    for _ in range(CURSORS):
-        db.cursor()
-
-
-def _rewrite_version(db: sqlite3.Connection) -> None:
-    """Write the schema's version again: the smallest write that changes nothing."""
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    db.execute(f"PRAGMA user_version={version}")

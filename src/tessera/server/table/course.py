@@ -254,7 +254,7 @@ class Course:
         """The table as the lobby and the lists of its players show it."""
         seating = self.seating
         people = {seating.seats[seat].setup.person: seat for seat in reversed(seating.people())}
-        listed = self.setup.public and not self.over
+        listed = self.setup.public and not self.over and not seating.deserted
         return Listing(listed, messages.encode(self.info()), tuple(people.items()), self.over, self.match is None)
 
     def game_state(self, now: int, hidden: frozenset[int] = NOTHING) -> GameState:

@@ -102,9 +102,12 @@ class TableRegistry:
 
     async def make(self, person: str, wish: TableWish, origin: log.Origin | None = None, key: bytes = b"") -> str:
         """Make a table, with a new key unless one is given.  The same wish with the same id makes only one."""
-        if wish.public and await self.services.store.unstarted(person) >= OWN:
+        store, ask = self.services.store, f"{person}:{wish.id or secrets.token_hex(8)}"
+        if wish.public and await store.unstarted(person) >= OWN:
+            if made := await store.made(ask):
+                return made
             raise Refusal("too-many-tables", f"{OWN} public tables of yours wait for players; start or leave one first")
-        return await self.create(setup_of(wish, person, origin), f"{person}:{wish.id or secrets.token_hex(8)}", key)
+        return await self.create(setup_of(wish, person, origin), ask, key)
 
     async def create(self, setup: log.Setup, ask: str, key: bytes = b"") -> str:
         """Store a new table and keep it in memory, because its maker connects at once.  Returns its id."""
@@ -140,6 +143,8 @@ class TableRegistry:
         self.evict()
         await self._give_back()
         await self._catch_up()
+        if not self._tables:
+            self.services.unused()
 
     async def _give_back(self) -> None:
         """Return the memory of evicted tables to the system; once no table is left, also that of caches and cycles.

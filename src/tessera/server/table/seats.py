@@ -96,6 +96,11 @@ class Seating:
     def may_start(self, person: str) -> bool:
         return person == self._maker or self.host in self.of(person)
 
+    @property
+    def deserted(self) -> bool:
+        """Everybody has left, the maker too: nobody may start until somebody sits down."""
+        return self.host < 0 and not self._maker
+
     def poll(self) -> tuple[VoteInfo, ...]:
         """The votes as clients see them."""
         return tuple(VoteInfo(of, votes) for of, votes in sorted(self.votes.items()) if votes)

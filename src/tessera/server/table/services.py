@@ -17,6 +17,10 @@ def new_table_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+def _do_nothing() -> None:
+    """Stay as it is."""
+
+
 class Services:
     def __init__(
         self, store: Store, fanout: Fanout, workers: Workers, table_id: Callable[[], str] = new_table_id
@@ -26,6 +30,8 @@ class Services:
         self.workers = workers
         self.table_id = table_id
         """Makes the id of a new table."""
+        self.unused: Callable[[], None] = _do_nothing
+        """Called now and then while no table is in memory."""
         self.metrics = Metrics()
         self.clock = Clock(store)
         self.replays = ThreadPoolExecutor(1, thread_name_prefix="replay")

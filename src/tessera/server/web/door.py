@@ -7,6 +7,8 @@ without a request make room, so nobody is shut out by connections that do nothin
 from __future__ import annotations
 
 import asyncio
+import socket
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -115,9 +117,23 @@ class FrontDoor(web.AppRunner):
         made = await super()._make_server()
         return DoorServer(made, self._metrics, self._limits, self._door, self._kwargs)
 
-    async def open(self, host: str, port: int, share: bool = False) -> None:
-        """Listen on an address; with `share` other processes may listen on it too."""
-        await web.TCPSite(self, host, port, backlog=BACKLOG, reuse_port=share or None).start()
+    async def open(
+        self, host: str, port: int, share: bool = False, listening: Sequence[socket.socket] = ()
+    ) -> list[int]:
+        """Listen on an address, or go on with sockets that listen already; returns the numbers of the sockets.
+
+        With `share` other processes may listen on the address too.
+        """
+        sites: list[web.BaseSite] = [web.SockSite(self, each, backlog=BACKLOG) for each in listening]
+        for site in sites or [web.TCPSite(self, host, port, backlog=BACKLOG, reuse_port=share or None)]:
+            await site.start()
+        return [each.fileno() for site in self.sites for each in getattr(site._server, "sockets", ())]
+
+    @property
+    def idle(self) -> bool:
+        """No connection has a request in progress."""
+        assert self.server
+        return all(isinstance(each, Connection) and each.idle for each in self.server.connections)
 
 
 class DoorServer(web.Server):

@@ -1,7 +1,8 @@
 /** Advice at the ENIGMA table in words: what to do, and why. */
 import { t as common } from '../../../lib/language.svelte';
-import { decimal, list, percent } from '../../../advice/words';
+import { list, percent, tenths } from '../../../lib/numbers';
 import type { Reason } from '../../../table/protocol';
+import { stepsTo } from '../tell';
 import { coloursOf, type Choice, type View } from '../view';
 import { t as game } from '../words';
 import { t, words } from './words';
@@ -13,9 +14,12 @@ export function headline({ action }: Choice, colour: (cell: number) => 'r' | 'g'
     case 'choose':
       return [t('enigma.choose', { category: common(action.category) })];
     case 'lay':
-      return [t('enigma.lay', { x: action.x, y: action.y }), action.turn ? t('enigma.turned', { n: action.turn * 90 }) : ''];
+      return [
+        t('enigma.lay', { steps: stepsTo(action.x, action.y) }),
+        [t('enigma.from'), ...(action.turn ? [t('enigma.turned', { n: action.turn * 90 })] : [])].join(', '),
+      ];
     case 'networker':
-      return [t('enigma.stand', { colour: game(`colour.${colour(action.cell)}`) })];
+      return [t('enigma.stand', { on: game(`on.${colour(action.cell)}`) })];
     case 'pass':
       return [t('enigma.pass')];
   }
@@ -40,9 +44,9 @@ function because({ key, numbers }: Reason, names: Names): string {
   const values = {
     gains,
     who: names(numbers.seat ?? -1),
-    points: key === 'enigma.room' || key === 'enigma.stands' ? `+${numbers.points}` : decimal(numbers.points ?? 0),
+    points: `+${numbers.points}`,
     chance: percent(numbers.chance ?? 0),
     seconds: numbers.seconds ?? 0,
   };
-  return t(key, { ...values, n: numbers.open ?? numbers.grade ?? numbers.supply ?? numbers.points ?? 0 });
+  return t(key, { ...values, n: tenths(numbers.open ?? numbers.grade ?? numbers.supply ?? numbers.points ?? 0) });
 }

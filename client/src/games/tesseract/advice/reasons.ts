@@ -1,8 +1,9 @@
 /** Advice at the TESSERACT table in words: what to do, and why. Dice are tokens, as everywhere in this game's texts. */
-import { capital, list, percent } from '../../../advice/words';
+import { capital } from '../../../advice/words';
+import { list, percent } from '../../../lib/numbers';
 import type { Reason } from '../../../table/protocol';
 import { label, pieceWords, TOKEN, token, where, type Names } from '../tell';
-import { dieAt, dieOf, type Choice, type View } from '../view';
+import { dieAt, dieOf, labOf, type Choice, type View } from '../view';
 import { named, t as game, words as tesseract } from '../words';
 import { t, words, type Key } from './words';
 
@@ -15,12 +16,12 @@ function events(numbers: Readonly<Record<string, number>>): string {
   return some.join(', ') + (some.length < sorted.length ? ' …' : '');
 }
 
-/** A suggestion in full: it stands beside the table and not at its piece. */
-export function headline(choice: Choice, view: View, names: Names): readonly [string, string?] {
+/** A suggestion in full: it stands beside the table and not at its piece. `you` is the player who reads it; -1 for anybody. */
+export function headline(choice: Choice, view: View, names: Names, you: number): readonly [string, string?] {
   const { action } = choice;
   const die = 'die' in action ? dieAt(view, action.die) : '';
   const said = (key: Key, values: Record<string, string>, text = ''): readonly [string, string?] => [capital(t(key, values)), text];
-  const { title, text } = label(choice, view, names);
+  const { title, text } = label(choice, view, names, you);
   switch (action.type) {
     case 'remove':
       return said('step.remove', { die: token(view.cube[action.die] ?? '?') }, where(action.die));
@@ -29,12 +30,14 @@ export function headline(choice: Choice, view: View, names: Names): readonly [st
     case 'flip':
     case 'recolour': {
       const to = title.match(TOKEN)?.[0];
-      return to ? said('step.turn', { was: token(die), die: to }, place(action.die)) : said('step.away', { was: token(die) });
+      return to
+        ? said('step.turn', { was: token(die), die: to }, place(action.die, view, names, you))
+        : said('step.away', { was: token(die) });
     }
     case 'roll':
       return [`${title} ${text}`];
     case 'transfer':
-      return said('step.transfer', { die: token(die), lab: pieceWords(action.to, view, names, view.active) });
+      return said('step.transfer', { die: token(die), lab: pieceWords(action.to, view, names, you) });
     case 'swap':
       return said('step.swap', { die: token(die), other: token(view.cube[action.cell] ?? '?') }, where(action.cell));
     case 'reposition':
@@ -53,21 +56,25 @@ function asked({ decision }: View): string {
   return tesseract.known(key) ? game(key, { die: token(decision?.die ?? '') }) : '';
 }
 
-const place = (piece: string): string => (piece.startsWith('primed:') ? game('primed.title') : game('lab.yours'));
+const place = (piece: string, view: View, names: Names, you: number): string =>
+  piece.startsWith('primed:') ? game('primed.title') : capital(pieceWords(`lab:${labOf(piece)}`, view, names, you));
 
-export function reasonsInWords(reasons: readonly Reason[], view: View, names: Names): readonly string[] {
+export function reasonsInWords(reasons: readonly Reason[], view: View, names: Names, you: number): readonly string[] {
   const steps = reasons
     .filter(({ key }) => key.startsWith('tesseract.then.'))
-    .map((reason) => step(reason, view, names))
+    .map((reason) => step(reason, view, names, you))
     .filter(Boolean);
-  const rest = reasons.filter(({ key }) => !key.startsWith('tesseract.then.')).map((reason) => because(reason, view, names));
-  return [...rest, ...(steps.length ? [t('then', { steps: plan(steps) }).replace('….', '…')] : [])].filter(Boolean);
+  const rest = reasons.filter(({ key }) => !key.startsWith('tesseract.then.')).map((reason) => because(reason, view, names, you));
+  return [...rest, ...(steps.length ? [sentence(t('then', { steps: plan(steps) }))] : [])].filter(Boolean);
 }
+
+/** An ellipsis ends a sentence by itself. */
+const sentence = (text: string): string => text.replace('….', '…');
 
 /** As much of a plan as one keeps in mind. */
 const plan = (steps: readonly string[]): string => (steps.length > 4 ? `${steps.slice(0, 4).join(', ')} …` : list(steps));
 
-function step({ key, what }: Reason, view: View, names: Names): string {
+function step({ key, what }: Reason, view: View, names: Names, you: number): string {
   const kind = key.split('.').at(-1) ?? '';
   const [first = '', second = ''] = what;
   if (kind === 'turn' && !second) return t('step.away', { was: token(first) });
@@ -78,13 +85,13 @@ function step({ key, what }: Reason, view: View, names: Names): string {
     was: token(first),
     dice: tokens(what),
     other: token(second),
-    lab: pieceWords(second, view, names, view.active),
+    lab: pieceWords(second, view, names, you),
     card: named('card', first),
     special: named('special', first),
   });
 }
 
-function because({ key, what, numbers }: Reason, view: View, names: Names): string {
+function because({ key, what, numbers }: Reason, view: View, names: Names, you: number): string {
   const [first = ''] = what;
   const shares = Object.fromEntries(Object.entries(numbers).map(([name, share]) => [name, percent(share)]));
   switch (key) {
@@ -92,7 +99,7 @@ function because({ key, what, numbers }: Reason, view: View, names: Names): stri
       return numbers.actions ? t(key, { n: numbers.actions }) : t('tesseract.rest.none');
     case 'tesseract.uncovers':
     case 'tesseract.event':
-      return t(key, { events: events(numbers) });
+      return sentence(t(key, { events: events(numbers) }));
     case 'tesseract.primes': {
       const dice = tokens(what.map((cell) => view.cube[cell] ?? '?'));
       return t(what.length > 1 ? 'tesseract.primes.choose' : key, { dice });
@@ -105,7 +112,7 @@ function because({ key, what, numbers }: Reason, view: View, names: Names): stri
     case 'tesseract.colour-full':
       return t(key, { colour: game(`Colour.${dieOf(first).colour ?? 'yellow'}`) });
     case 'tesseract.prepares':
-      return t(key, { lab: pieceWords(first, view, names, view.active) });
+      return t(key, { lab: pieceWords(first, view, names, you) });
     case 'tesseract.roll-completes':
     case 'tesseract.breach-changes':
       return t(key, shares);

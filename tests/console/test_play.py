@@ -1,0 +1,110 @@
+"""`tessera play` in a pseudo-terminal: a whole game, the rules, undo, a record, and a clean end."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import tessera
+
+PATIENCE = 60.0
+PROMPT = "\n> "
+
+
+class Person:
+    """Somebody at a terminal: reads up to the prompt, types a line."""
+
+    def __init__(self, process: subprocess.Popen[bytes], terminal: int) -> None:
+        self.process = process
+        self.terminal = terminal
+
+    def read(self) -> str:
+        """Everything up to the next prompt, or to the end."""
+        seen = ""
+        while not seen.endswith(PROMPT):
+            ready, _, _ = select.select([self.terminal], [], [], PATIENCE)
+            assert ready, f"no prompt after {seen[-400:]!r}"
+            try:
+                part = os.read(self.terminal, 65536).decode()
+            except OSError:  # the terminal is closed
+                return seen
+            if not part:
+                return seen
+            seen += part.replace("\r\n", "\n")
+        return seen
+
+    def type(self, line: str) -> str:
+        os.write(self.terminal, f"{line}\n".encode())
+        return self.read()
+
+
+@contextmanager
+def at_a_terminal(*arguments: str) -> Iterator[tuple[Person, str]]:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "tessera.cli", "play", *arguments]
+    environment = {**os.environ, "TERM": "dumb", "COLUMNS": "120"}
+    process = subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True, env=environment, start_new_session=True
+    )
+    os.close(theirs)
+    person = Person(process, ours)
+    try:
+        yield person, person.read()
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+
+
+def test_a_whole_game_in_a_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    with at_a_terminal("tesseract", "--players", "2", "--bots", "greedy", "--seed", "9") as (person, seen):
+        assert "Matrix" in seen
+        assert "T14 Remove" in person.type("? T14")
+        assert "T6 " in person.type("?")
+        assert "Rule T6" in person.type("remove 1,1,0")
+        assert "[no-such-choice]" in person.type("77")
+        for _ in range(400):
+            numbers = re.findall(r"(?m)^ *(\d+) \S", seen.rpartition("Decks 2–4")[2])
+            if "The game is over" in seen:
+                break
+            assert numbers, seen[-600:]
+            seen = person.type(numbers[-1])
+        assert "The game is over" in seen
+        assert f"saved to {file}" in person.type(f"s {file}")
+        person.type("q")
+        assert person.process.wait(PATIENCE) == 0
+    assert tessera.load(file).verify().outcome is not None
+
+
+@pytest.mark.parametrize(("key", "code", "says"), [("\x04", 0, "not saved"), ("\x03", 130, "tessera: stopped")])
+def test_ctrl_d_and_ctrl_c_end_without_a_traceback(key: str, code: int, says: str) -> None:
+    with at_a_terminal("enigma", "--seed", "1", "--cards", "box") as (person, seen):
+        assert "Chambers" in seen
+        if key == "\x03":  # the terminal is not the child's controlling one, so it gets the signal itself
+            os.killpg(person.process.pid, 2)
+        else:
+            os.write(person.terminal, key.encode())
+        last = person.read()
+        assert says in last
+        assert "Traceback" not in last
+        assert person.process.wait(PATIENCE) == code
+
+
+def test_undo_and_the_board_again() -> None:
+    with at_a_terminal("tesseract", "--seed", "4", "--bots", "greedy") as (person, _):
+        person.type("1")
+        before = person.type("b")
+        adjusted = person.type("adjust lab:0:0 -1")
+        assert "you: adjust" in adjusted
+        undone = person.type("u")
+        assert undone.rpartition("Round")[2] == before.rpartition("Round")[2]

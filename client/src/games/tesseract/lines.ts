@@ -31,11 +31,14 @@ export function toldIn(steps: readonly Step<View, Event>[], names: Names): Line[
     const chapter = { before: was, events, after: state.view };
     const lines = events.flatMap((event) => {
       const told = tell(event, was ?? state.view, doer(event, chapter), names);
-      return told ? [line(told, was && chapter)] : [];
+      return told ? [line(told, standsApart(event) ? null : was && chapter)] : [];
     });
     return [...said, ...lines];
   });
 }
+
+/** A preference that undo passes over, so it is no part of what can be taken back. */
+export const standsApart = (event: Event): boolean => event.type === 'askfirstset' && !!event.apart;
 
 /** The lines of a step besides its events. */
 export function sayings({ what, table }: Step, view: View | null): Told[] {

@@ -1,7 +1,7 @@
 /** Events and choices in words. A die in a text is `⟦yellow4⟧`: drawn as its symbol on the screen, spoken by `spoken`. */
 import type { TableInfo } from '../../table/protocol';
 import { seatName } from '../../table/seats';
-import { ABILITIES, LAST_BREACH, MATRIX } from './content.gen';
+import { ABILITIES, LAST_BREACH, MATRIX, SUPPORT } from './content.gen';
 import type { Chapter } from './story.svelte';
 import { EVENT_RULE } from './rules/gallery';
 import { named, t, words, type Key } from './words';
@@ -287,7 +287,16 @@ function titleOf(action: Action, view: View, names: Names, you: number): readonl
             .map(token)
             .join(' '),
         ];
-      if (kind === 'character') return [words, `${named('passive', `${name}.text`)} ${named('special', `${name}.text`)}`];
+      if (kind === 'character')
+        return [
+          SUPPORT.includes(name) ? `${words} ◇` : words,
+          t('character.both', {
+            passive: named('passive', name),
+            always: named('passive', `${name}.text`),
+            special: named('special', name),
+            does: named('special', `${name}.text`),
+          }),
+        ];
       return [words];
     }
     case 'pass': {

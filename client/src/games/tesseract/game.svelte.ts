@@ -3,7 +3,7 @@ import { say } from '../../lib/say.svelte';
 import { still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
 import type { Feed } from '../../table/feed';
-import type { Ask, Step } from '../../table/protocol';
+import type { Ask, Refused, Step } from '../../table/protocol';
 import { Session } from '../../table/session.svelte';
 import { words as reasons } from './advice/words';
 import { question } from './asks';
@@ -14,6 +14,7 @@ import { recognise, type Recognised } from './recognised';
 import { soundOf } from './sounds';
 import { Story, type Chapter } from './story.svelte';
 import { doer, label, playerName, spoken, tell, type Told } from './tell';
+import { whyNot } from './why';
 import { t } from './words';
 import { twinsOf, type Action, type Choice, type Event, type View } from './view';
 
@@ -207,6 +208,10 @@ export class Game extends Session<View, Event, Action> {
     if (!this.connection.yours.includes(decision.seat)) return t('wait.for', { who: this.names(decision.player) });
     return question(view, this.choices, this.names);
   });
+
+  protected explain(fault: Refused): string {
+    return this.view ? spoken(whyNot(fault, this.view, this.names, spoken(this.awaited))) : '';
+  }
 
   override ask(what: Ask): Promise<boolean> {
     if (!this.sending) this.hand.clear();

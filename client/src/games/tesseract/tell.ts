@@ -3,6 +3,7 @@ import type { TableInfo } from '../../table/protocol';
 import { seatName } from '../../table/seats';
 import { ABILITIES, LAST_BREACH, MATRIX } from './content.gen';
 import type { Chapter } from './story.svelte';
+import { EVENT_RULE } from './rules/gallery';
 import { named, t, words, type Key } from './words';
 import { cellOf, columnOf, dieAt, dieOf, labOf, levelOf, topOf, type Action, type Choice, type Event, type View } from './view';
 
@@ -44,6 +45,8 @@ export interface Told {
   readonly player: number;
   readonly mood: 'plain' | 'warn' | 'bad' | 'good' | 'say';
   readonly icon?: string;
+  /** The rule that explains it. */
+  readonly rule?: string;
 }
 
 /** The player behind an event: the one it names; else the machine (-1) if it follows from the plate or the threat phase; else the one who decided. */
@@ -90,11 +93,13 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
       return {
         ...line('log.primed', { was: token(dieOf(event.die).colour ?? '?'), value: dieOf(event.die).value }, 'warn', -1),
         icon: 'warn',
+        rule: 'T29',
       };
     case 'breached':
       return {
         ...line(event.by === 2 ? 'log.breached.two' : 'log.breached', { n: event.breaches, of: LAST_BREACH }, 'bad', -1),
         icon: 'warn',
+        rule: 'T30',
       };
     case 'markerback':
       return line('log.markerback', { n: event.breaches }, 'good');
@@ -102,6 +107,7 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
       return {
         ...line(event.happens ? 'log.uncovered' : 'log.uncovered.dark', { event: named('event', event.event) }, 'warn', -1),
         icon: event.event,
+        rule: EVENT_RULE[event.event],
       };
     case 'cardturned':
     case 'cardavailable':

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tessera.core.export import Constant, Sheet, texts_in
+from tessera.core.export import Constant, Sheet, refusals_in, texts_in
+from tessera.games import enigma
 from tessera.games.enigma import practice, puzzles
 from tessera.games.enigma.bots import reasons
 from tessera.games.enigma.cards import CardReference, Graded
@@ -57,6 +58,8 @@ SHEETS = (
     Sheet(
         "games/enigma/keys.gen.ts",
         constants=(
+            Constant("RULES", Enigma.numbered_rules, "The numbers of all rules."),
+            Constant("REFUSALS", refusals_in(enigma), "The codes of refused actions, and the rules that they cite."),
             Constant("FAULTS", FAULTS, "The codes of the faults in each kind of puzzle."),
             Constant("REASONS", texts_in(reasons, "enigma."), "The reasons that advice can give."),
         ),

@@ -55,6 +55,7 @@ class Tesseract(Game):
     rules = EDITION_1.rules
     edition: ClassVar[Edition] = EDITION_1
     """The cards, characters and plates; a subclass may play with others."""
+    numbered_rules = tuple(f"T{number}" for number in range(1, 48))
     seat_range = SEATS
     cooperative = True
     preferences = (AskFirst,)

@@ -107,6 +107,9 @@ def test_t17_refused_nothing_happens_and_nothing_is_spent(name: str) -> None:
     do(game, action, "decline")
     assert game.to_act == (0,)
     assert action not in offered(game)
+    with pytest.raises(IllegalAction) as fault:
+        do(game, action)
+    assert (fault.value.code, fault.value.rule) == ("refused", "T17")
     if game.position.stack:
         do(game, "pass")
     after = game.view()

@@ -145,7 +145,7 @@ def test_naming_the_other_of_two_equal_dice_is_refused_with_the_one_to_name() ->
     game = second("y2 y2")
     with pytest.raises(IllegalAction) as fault:
         do(game, "adjust lab:0:1 +1")
-    assert (fault.value.code, fault.value.rule) == ("other-form", "T13")
+    assert (fault.value.code, fault.value.rule) == ("equal-die", "T13")
     assert "lab:0:0" in fault.value.message
 
 

@@ -54,7 +54,9 @@ def refusal(state: State, seat: int, action: Action, at: int) -> IllegalAction:
         return IllegalAction("no-such-action", "this is no action of TESSERACT", value=repr(action))
     if (first := _first_of_equal(state, action)) is not None:
         message = f"equal dice in a lab are one choice: name {first}"
-        return IllegalAction("other-form", message, rule="T13", value=str(action))
+        return IllegalAction("equal-die", message, rule="T13", value=str(action))
+    if action in state.refused:
+        return IllegalAction("refused", "another player has refused this in this turn", rule="T17", value=str(action))
     decision = decision_of(state)
     during = isinstance(action, Play) and state.stack and may_play_cards(state, state.stack[-1])
     if state.stack and decision is not None and not during:

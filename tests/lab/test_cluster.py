@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -99,13 +101,29 @@ def test_an_address_is_only_for_a_cluster() -> None:
         pass
 
 
+@contextmanager
+def ray_or_skip() -> Iterator[Executor]:
+    """Two workers on a Ray of our own.  Ray gives up if its processes need more than 30 seconds to start."""
+    with ExitStack() as stack:
+        for _ in range(3):
+            try:
+                executor = stack.enter_context(open_executor("ray", 2))
+                break
+            except Refusal as refusal:
+                if "timed out during startup" not in str(refusal):
+                    raise
+        else:
+            pytest.skip("this machine is too busy: Ray did not start within 30 seconds, three times")
+        yield executor
+
+
 @pytest.mark.xdist_group("ray")
 def test_ray_plays_the_same_games_though_one_of_two_workers_dies(tmp_path: Path) -> None:
     """Nothing lost, nothing doubled: the results and the counts are those of one process without any fault."""
     pytest.importorskip("ray", reason="Ray is not installed (extra ray)")
     flag = tmp_path / "flag"
     plan = plan_of(str(flag), MORTAL)
-    with open_executor("ray", 2) as executor:
+    with ray_or_skip() as executor:
         finished = last_of(simulate(plan, executor))
         meeting = tournament("enigma", ["random", "greedy"], 2, 2, "ray", {"cards": "box"})
         *_, on_ray = hold(meeting, executor)

@@ -75,7 +75,8 @@ def _ray(workers: int, address: str | None) -> Iterator[RayExecutor]:
         settings = {"address": address}
     try:
         ray.init(log_to_driver=False, logging_level=logging.ERROR, **settings)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except Exception as error:  # Ray raises a bare Exception if its processes do not start within 30 seconds
+        ray.shutdown()
         raise Refusal("no-cluster", f"cannot use Ray: {error}", value=address) from None
     try:
         with RayExecutor(ray) as executor:

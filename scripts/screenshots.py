@@ -208,6 +208,13 @@ def layers(page: Page) -> None:
     tesseract(page).flatten()
 
 
+def rules(page: Page) -> None:
+    """Open the rules of the moment beside the table."""
+    tesseract(page)
+    page.locator("[data-do=help]:visible").first.click()
+    page.locator("dialog article").first.wait_for()
+
+
 def menu(page: Page) -> None:
     """Open the menu of a die in one's own lab."""
     seat = tesseract(page)
@@ -255,6 +262,19 @@ ALBUM: tuple[Picture, ...] = (
     Picture("learn-tesseract-phone", "The tutorial of TESSERACT on a phone.", "/learn/tesseract", SMALL),
     Picture("how-enigma", "How ENIGMA plays.", "/how/enigma"),
     Picture("how-tesseract-czech", "How TESSERACT plays.", "/how/tesseract", locale="cs"),
+    Picture(
+        "rules-tesseract", "Every rule of TESSERACT, with its number, examples and rulings.", "/rules/tesseract#T16"
+    ),
+    Picture(
+        "rules-enigma-light",
+        "By day, in German: when systems are joined.",
+        "/rules/enigma#E18",
+        theme="light",
+        locale="de",
+    ),
+    Picture("rules-puzzles", "Each puzzle with a right and a wrong arrangement.", "/rules/enigma#E37"),
+    Picture("rules-gallery", "The gallery: all characters, cards, events and plates.", "/rules/tesseract#characters"),
+    Picture("rules-phone", "The rules on a phone, in Czech.", "/rules/tesseract#T19", SMALL, locale="cs"),
     Picture("daily", "The cards of the day.", "/daily"),
     Picture("daily-phone-light", "The same on a phone by day.", "/daily", PHONE, theme="light", locale="de"),
     Picture("practice-weights", "Practice: weights on a scale that tilts.", play("weights"), act=half),
@@ -315,6 +335,12 @@ ALBUM: tuple[Picture, ...] = (
     Picture("tesseract-advice-phone", "An expert’s advice on a phone.", "tesseract: turn", SMALL, act=advice),
     Picture("tesseract-phone", "TESSERACT on a phone.", "tesseract: turn", SMALL),
     Picture("tesseract-phone-late", "Later in the game, by day.", "tesseract: late", PHONE, theme="light"),
+    Picture(
+        "tesseract-rules", "The rules open beside the table, at what is being played.", "tesseract: turn", act=rules
+    ),
+    Picture(
+        "tesseract-rules-phone", "The same on a phone, by day.", "tesseract: turn", PHONE, theme="light", act=rules
+    ),
     Picture("tesseract-over", "The end.", "/table/tesseract-staged"),
     Picture("tesseract-over-phone", "The end on a phone.", "/table/tesseract-staged", SMALL),
     Picture("enigma-choose", "ENIGMA: choose a chamber.", "enigma: choose"),

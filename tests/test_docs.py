@@ -15,12 +15,13 @@ from pathlib import Path
 import pytest
 
 import tessera
+from tessera.core.registry import game_named, games
 
 PACKAGE = Path(tessera.__file__).parent
 ROOT = PACKAGE.parent.parent
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if ">>>" in path.read_text())
-RULES = [*(("enigma", f"E{n}") for n in range(1, 45)), *(("tesseract", f"T{n}") for n in range(1, 48))]
+RULES = [(name, rule) for name in games() for rule in game_named(name).numbered_rules]
 FOLDERS = ("src", "client", "tests", "scripts", "benchmarks", "docs", "core", "games", "bots", "lab", "server", "cli")
 FETCHED = re.compile(
     r"""<(?:script|img|link|iframe|source)\b[^>]*?(?:src|href)=["'](?:https?:)?//|url\(["']?(?:https?:)?//"""

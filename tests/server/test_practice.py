@@ -264,3 +264,22 @@ def test_the_cube_of_the_day_is_the_same_for_everybody_and_each_player_keeps_one
             assert cubes[0] == cubes[1]
 
     run(play())
+
+
+def test_a_page_of_rules_has_its_own_title_and_description(database: str, tmp_path: Path) -> None:
+    folder = tmp_path / "client"
+    folder.mkdir()
+    index = '<meta name="description" content="Two games." /><title>Tessera</title>'
+    (folder / "index.html").write_text(index)
+
+    async def play() -> None:
+        async with hosting(database, client=folder) as host:
+            status, text, headers = await fetch(host, "/rules/tesseract")
+            assert (status, headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+            assert "<title>The rules of TESSERACT · Tessera</title>" in text
+            assert "T1 to T47" in text
+            assert "E1 to E44" in (await fetch(host, "/rules/enigma"))[1]
+            for path in ("/rules/chess", "/rules", "/how/enigma"):
+                assert (await fetch(host, path))[1] == index
+
+    run(play())

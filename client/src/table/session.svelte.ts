@@ -2,10 +2,10 @@
 import { Advice } from '../advice/advice.svelte';
 import { say } from '../lib/say.svelte';
 import type { Catalogue } from '../lib/words.svelte';
-import type { Feed } from './feed';
+import { Refusal, type Feed } from './feed';
 import { Inquiry } from './inquiry.svelte';
 import type { Act } from './gamekit';
-import type { Ask, Choice, Step } from './protocol';
+import type { Ask, Choice, Refused, Step } from './protocol';
 import { refused } from './texts';
 
 export abstract class Session<View, Event, Action> {
@@ -14,6 +14,8 @@ export abstract class Session<View, Event, Action> {
   readonly inquiry: Inquiry;
   /** Why the last ask was refused, in words. */
   fault = $state('');
+  /** The rule behind it. */
+  faultRule = $state('');
   /** A request is waiting for its answer. */
   sending = $state(false);
   #off: () => void;
@@ -47,9 +49,14 @@ export abstract class Session<View, Event, Action> {
   choices = $derived.by<readonly Choice<Action>[]>(() => {
     if (this.showing || this.sending) return [];
     return [...this.connection.offers.values()].flatMap(({ choices }) =>
-      choices.filter((choice): choice is Choice<Action> => choice.type === 'choice'),
+      choices.filter((choice): choice is Choice<Action> => choice.type === 'choice' && this.plays(choice as Choice<Action>)),
     );
   });
+
+  /** Is it part of the course of the game, not only a preference that has a switch of its own? */
+  protected plays(choice: Choice<Action>): boolean {
+    return !!choice;
+  }
 
   /** At least one seat is ours. */
   get seated(): boolean {
@@ -72,24 +79,33 @@ export abstract class Session<View, Event, Action> {
   /** Show a piece to everybody for two seconds. */
   point(piece: string): void {
     if (!this.connection.can('point')) return;
-    this.connection.ask({ type: 'point', piece }).catch((error: unknown) => (this.fault = refused(error)));
+    this.connection.ask({ type: 'point', piece }).catch((error: unknown) => this.#blame(error));
   }
 
   /** Ask the server, one thing at a time; a refusal is said in words. */
   async ask(what: Ask): Promise<boolean> {
     if (this.sending) return false;
     this.sending = true;
-    this.fault = '';
+    this.fault = this.faultRule = '';
     try {
       await this.connection.ask(what);
       return true;
     } catch (error) {
-      this.fault = refused(error);
+      this.#blame(error);
       say(this.fault);
       return false;
     } finally {
       this.sending = false;
     }
+  }
+
+  /** A refusal by the game's rules in words, from its code and the thing it names; empty for other refusals. */
+  protected abstract explain(fault: Refused): string;
+
+  #blame(error: unknown): void {
+    const fault = error instanceof Refusal ? error.fault : null;
+    this.fault = (fault && this.explain(fault)) || refused(error);
+    this.faultRule = fault?.rule ?? '';
   }
 
   /** Send a request without waiting for its result; a refusal is ignored. */

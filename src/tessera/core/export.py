@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import ast
 import inspect
+from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -41,6 +43,27 @@ def texts_in(module: ModuleType, prefix: str) -> list[str]:
     """Find every text key with this prefix in a module's source; a text that ends with a dot is only part of a key."""
     found = [node.value for node in ast.walk(_tree(module)) if isinstance(node, ast.Constant)]
     return sorted({text for text in found if isinstance(text, str) and text.startswith(prefix) and text[-1] != "."})
+
+
+def refusals_in(package: ModuleType) -> dict[str, list[str]]:
+    """By code: the rules that a package's illegal actions cite; a rule worked out at run time is not among them."""
+    found: dict[str, set[str]] = {}
+    for call in _calls_in(package, "IllegalAction"):
+        given = {word.arg: word.value for word in call.keywords} | {"code": call.args[0]}
+        code, rule = (
+            each.value if isinstance(each := given.get(name), ast.Constant) else "" for name in ("code", "rule")
+        )
+        found.setdefault(str(code), set()).update([str(rule)] if rule else [])
+    return {code: sorted(rules) for code, rules in sorted(found.items())}
+
+
+def _calls_in(package: ModuleType, name: str) -> Iterator[ast.Call]:
+    """The calls of a function or class in all modules of a package."""
+    (folder,) = package.__path__
+    for path in sorted(Path(folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name:
+                yield node
 
 
 def _tree(module: ModuleType) -> ast.Module:

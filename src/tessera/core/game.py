@@ -123,6 +123,8 @@ class Game(ABC):
     name: ClassVar[str]
     rules: ClassVar[str]
     """Version of the rules (the edition); a record replays under the version it names."""
+    numbered_rules: ClassVar[tuple[str, ...]] = ()
+    """The numbers of all its rules: refusals and decisions cite them, the client's rules pages explain each."""
     seat_range: ClassVar[SeatRange]
     cooperative: ClassVar[bool] = False
     """All seats win or lose together; they may together undo an action of one of them."""

@@ -4,7 +4,7 @@ import { settings, still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
 import type { Feed } from '../../table/feed';
 import { Playback, type Pause } from '../../table/playback.svelte';
-import type { Step } from '../../table/protocol';
+import type { Refused, Step } from '../../table/protocol';
 import { seatName } from '../../table/seats';
 import { Session } from '../../table/session.svelte';
 import { words as reasons } from './advice/words';
@@ -17,6 +17,7 @@ import { soundOf } from './sounds';
 import { scenes, type Scene } from './staging';
 import { captionOf, endOf, spoken, tellAll, type Line } from './tell';
 import type { Action, Choice, Event, Place, View } from './view';
+import { whyNot } from './why';
 import { t } from './words';
 
 export interface Entry extends Line {
@@ -236,6 +237,10 @@ export class Game extends Session<View, Event, Action> {
   pointAt(piece: string | null): void {
     this.pointing = false;
     if (piece) this.point(piece);
+  }
+
+  protected explain(fault: Refused): string {
+    return this.view ? whyNot(fault, this.view, this.names, this.clock.now) : '';
   }
 
   /** Skip to the end of the playback. */

@@ -10,6 +10,8 @@ import { t } from './words';
 export interface Line {
   readonly seat: number;
   readonly text: string;
+  /** The rule that explains it. */
+  readonly rule?: string;
 }
 export const SYMBOL: Readonly<Record<Letter, string>> = { r: '▲', g: '■', b: '●' };
 export const LETTER: Readonly<Record<string, Letter>> = { '▲': 'r', '■': 'g', '●': 'b' };
@@ -17,9 +19,20 @@ export const LETTER: Readonly<Record<string, Letter>> = { '▲': 'r', '■': 'g'
 /** A line for a screen reader: colours instead of symbols. */
 export const spoken = (text: string): string => text.replace(/[▲■●]/g, (symbol) => t(`colour.${LETTER[symbol]}`));
 
+/** The rule behind an event that may need a word. */
+const RULE: Partial<Record<Event['type'], string>> = {
+  mistaken: 'E12',
+  gaveup: 'E15',
+  ranout: 'E15',
+  hourglassturned: 'E13',
+  closed: 'E20',
+  refilled: 'E26',
+  ended: 'E23',
+};
+
 /** The lines of one event; `before` is the view it happened in, `after` the one it led to. */
 export function tell(event: Event, before: View | null, after: View, names: (seat: number) => string): Line[] {
-  const line = (seat: number, text: string): Line[] => [{ seat, text }];
+  const line = (seat: number, text: string): Line[] => [{ seat, text, rule: RULE[event.type] }];
   switch (event.type) {
     case 'chosen':
       return line(event.seat, t('log.chosen', { category: common(event.category), grade: event.grade }));

@@ -58,6 +58,7 @@ class Enigma(Game):
     name: ClassVar[str] = "enigma"
     edition: ClassVar[Edition] = EDITION_1
     rules: ClassVar[str] = EDITION_1.rules
+    numbered_rules: ClassVar[tuple[str, ...]] = tuple(f"E{number}" for number in range(1, 45))
     seat_range = SEATS
     timed: ClassVar[bool] = True
     private_boards: ClassVar[bool] = True

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from tessera.core.export import Constant, Sheet, texts_in
+from tessera.core.export import Constant, Sheet, refusals_in, texts_in
+from tessera.games import tesseract
 from tessera.games.tesseract import GAME, dice
 from tessera.games.tesseract.bots import reasons
 from tessera.games.tesseract.content.plates import EVENTS
 from tessera.games.tesseract.daily import CubeOfTheDay
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.primed import LAST_BREACH
-from tessera.games.tesseract.tasks.task import ANY, decisions
+from tessera.games.tesseract.tasks.task import ANY, decisions, questions
 from tessera.games.tesseract.tasks.threat import ACTIONS_A_TURN
 
 KINDS = [GAME.edition(rules) for rules in GAME.editions]
@@ -54,6 +55,15 @@ SHEETS = (
             Constant("CONTAINMENT", list(CONTAINMENT), "The containment cards."),
             Constant("CHARACTERS", list(CHARACTERS)),
             Constant(
+                "ABILITIES",
+                {
+                    **{character.special: f"special.{name}" for name, character in CHARACTERS.items()},
+                    **{character.passive: f"passive.{name}" for name, character in CHARACTERS.items()},
+                },
+                "The key of each special and passive in the texts.",
+                "Readonly<Record<string, string>>",
+            ),
+            Constant(
                 "SUPPORT",
                 [name for name, character in CHARACTERS.items() if character.support],
                 "The characters that help the others more than themselves.",
@@ -70,7 +80,15 @@ SHEETS = (
     Sheet(
         "games/tesseract/keys.gen.ts",
         constants=(
+            Constant("RULES", Tesseract.numbered_rules, "The numbers of all rules."),
+            Constant("REFUSALS", refusals_in(tesseract), "The codes of refused actions, and the rules that they cite."),
             Constant("DECISIONS", decisions(), "What a player can be asked about."),
+            Constant(
+                "DECISION_RULES",
+                dict(sorted((question.name, question.rule) for question in questions() if question.rule)),
+                "The rules behind decisions; the others have the rule of the card or ability they come from.",
+                "Readonly<Record<string, string>>",
+            ),
             Constant("REASONS", texts_in(reasons, "tesseract."), "The reasons that advice can give."),
         ),
     ),

@@ -252,6 +252,7 @@ class Course:
             rematch=seating.rematch,
             wants_undo=tuple(sorted(seating.wants_undo)),
             turn=setup.turn,
+            watchers_chat=setup.watchers_chat,
             votes=seating.poll(),
             wants_hurry=tuple(sorted(seating.wants_hurry)),
         )

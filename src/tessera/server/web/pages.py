@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import html
+import re
 from pathlib import Path
 
 from aiohttp import web
 
 from tessera.core.game import Refusal
+from tessera.core.registry import games
 from tessera.server.web.answers import Answer
 
 CLIENT = Path(__file__).parents[2] / "client"
@@ -34,7 +37,7 @@ class Pages:
         if path == "api" or path.startswith("api/"):
             raise Refusal("not-found", f"there is no /{path}", value=path)
         if "." not in path:
-            return self._index()
+            return self._index(path)
         file = self._file(path)
         if file is None:
             raise Refusal("not-found", f"there is no /{path}", value=path)
@@ -48,11 +51,33 @@ class Pages:
         except (OSError, ValueError):  # too long, or a name that no file can have
             return None
 
-    def _index(self) -> web.StreamResponse:
+    def _index(self, path: str) -> web.StreamResponse:
         index = self._folder / "index.html"
-        if index.is_file():
+        if not index.is_file():
+            return Answer(text=NO_CLIENT, content_type="text/html")
+        head = head_of(path)
+        if head is None:
             return _sent(index, "no-cache")
-        return Answer(text=NO_CLIENT, content_type="text/html")
+        page = with_head(index.read_text("utf-8"), *head)
+        return Answer(text=page, content_type="text/html", headers={"Cache-Control": "no-cache"})
+
+
+def head_of(path: str) -> tuple[str, str] | None:
+    """Title and description of a page with rules, for link previews and search engines; None for other pages."""
+    page, _, name = path.partition("/")
+    entry = games().get(name.rstrip("/"))
+    if page != "rules" or entry is None or not (rules := entry.edition().numbered_rules):
+        return None
+    described = f"All rules of {entry.title} with their numbers, {rules[0]} to {rules[-1]}, examples and rulings."
+    return f"The rules of {entry.title} · Tessera", described
+
+
+def with_head(page: str, title: str, description: str) -> str:
+    """The page with another title and description."""
+    titled = re.sub(r"<title>[^<]*</title>", f"<title>{html.escape(title)}</title>", page, count=1)
+    return re.sub(
+        r'(<meta name="description" content=")[^"]*', lambda found: found[1] + html.escape(description), titled, count=1
+    )
 
 
 def _sent(file: Path, caching: str) -> web.FileResponse:

@@ -178,7 +178,7 @@ async def _serve(
     services.unused = renewal.consider
     beating = asyncio.create_task(_beat(beat)) if beat else None
     await stop.wait()
-    end_anyway(STOPPING)
+    end_anyway(STOPPING, asyncio.get_running_loop())
     if renewal.due:
         listening = [os.dup(number) for number in listening]
     if handover:
@@ -198,16 +198,18 @@ async def _beat(beat: Beat) -> None:
         await asyncio.sleep(BEAT)
 
 
-def end_anyway(seconds: float) -> None:
-    """End this process after so many seconds, whatever it is doing then.  Nothing that was confirmed is lost."""
+def end_anyway(seconds: float, loop: asyncio.AbstractEventLoop) -> None:
+    """End this process after so many seconds, whatever it is doing then.  Nothing that was confirmed is lost.
 
-    loop = asyncio.get_running_loop()
+    The log says what still waits in the event loop.
+    """
 
     def end() -> None:
-        logger.error(
-            "the server did not stop in time and ends anyway", extra={"seconds": seconds, "waiting": waiting(loop)}
-        )
-        os._exit(STOPPED_LATE)
+        try:
+            about = {"seconds": seconds, "waiting": waiting(loop)}
+            logger.error("the server did not stop in time and ends anyway", extra=about)
+        finally:
+            os._exit(STOPPED_LATE)
 
     timer = threading.Timer(seconds, end)
     timer.daemon = True

@@ -1,7 +1,7 @@
 /** Events and choices in words. A die in a text is `⟦yellow4⟧`: drawn as its symbol on the screen, spoken by `spoken`. */
 import type { TableInfo } from '../../table/protocol';
 import { seatName } from '../../table/seats';
-import { LAST_BREACH, MATRIX } from './content.gen';
+import { LAST_BREACH, MATRIX, SUPPORT } from './content.gen';
 import type { Chapter } from './story.svelte';
 import { EVENT_RULE } from './rules/gallery';
 import { named, t, words, type Key } from './words';
@@ -32,6 +32,12 @@ export function playerName(table: TableInfo, view: View, player: number): string
   if (seat === undefined) return '';
   return table.seats.length < view.players.length ? named('character', character) : seatName(table, seat);
 }
+
+/** Both abilities of a character, each with its name, its kind and what it costs. */
+export const abilities = (character: string): string =>
+  (['passive', 'special'] as const)
+    .map((kind) => `${named(kind, character)} (${t(`character.${kind}`)}): ${named(kind, `${character}.text`)}`)
+    .join(' ');
 
 export interface Told {
   readonly text: string;
@@ -265,7 +271,7 @@ function titleOf(action: Action, view: View, names: Names, you: number): readonl
             .map(token)
             .join(' '),
         ];
-      if (kind === 'character') return [words, `${named('passive', `${name}.text`)} ${named('special', `${name}.text`)}`];
+      if (kind === 'character') return [SUPPORT.includes(name) ? `${words} ◇` : words, abilities(name)];
       return [words];
     }
     case 'pass': {

@@ -14,6 +14,7 @@ export interface TableWish {
   readonly turn?: number;
   readonly pace?: number;
   readonly advice?: boolean;
+  readonly watchers_chat?: boolean;
   readonly id?: string;
 }
 
@@ -97,11 +98,12 @@ export interface WantsUndo {
   readonly seat: number;
 }
 
-/** A chat message. */
+/** A chat message. A spectator has seat -1 and brings a `name`. */
 export interface Said {
   readonly type: 'said';
   readonly seat: number;
   readonly text: string;
+  readonly name?: string;
 }
 
 /** A bot plays for `seat`, whose player is gone or idle: until they come back, or for one turn or one decision. */
@@ -159,6 +161,13 @@ export interface WantsHurry {
 export interface Advanced {
   readonly type: 'advanced';
   readonly by: number;
+}
+
+/** The player of these seats has another name. */
+export interface Renamed {
+  readonly type: 'renamed';
+  readonly seats: readonly number[];
+  readonly name: string;
 }
 
 /** Take an open seat. */
@@ -233,11 +242,12 @@ export interface Why {
   readonly seat?: number | null;
 }
 
-/** Send a chat message. */
+/** Send a chat message. `name` is the name of a spectator. */
 export interface Chat {
   readonly type: 'chat';
   readonly id: string;
   readonly text: string;
+  readonly name?: string;
 }
 
 /** Point at a piece; everybody at the table sees it for two seconds. */
@@ -300,6 +310,13 @@ export interface Unseat {
   readonly seat: number;
 }
 
+/** Give yourself another name at this table. */
+export interface Rename {
+  readonly type: 'rename';
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The whole table at `seq`. `yours` are your seats. */
 export interface Snapshot {
   readonly type: 'snapshot';
@@ -338,6 +355,8 @@ export interface TableInfo {
   readonly votes?: readonly VoteInfo[];
   /** The seats that agree to skip the time which only bots need. */
   readonly wants_hurry?: readonly number[];
+  /** Spectators may chat, except while they see boards that players do not. */
+  readonly watchers_chat?: boolean;
 }
 
 /** A seat. `bot`: a bot of that `level` plays here now; with kind `person` it stands in for the person. */
@@ -540,10 +559,10 @@ export interface Closing {
 
 export type SeatColour = '' | 'black' | 'blue' | 'green' | 'orange' | 'red' | 'violet' | 'white' | 'yellow';
 
-export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched | RefusedUndo | WithdrewUndo | Voted | Hosted | WantsHurry | Advanced;
+export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched | RefusedUndo | WithdrewUndo | Voted | Hosted | WantsHurry | Advanced | Renamed;
 
 export type Vote = 'back' | 'turn' | 'wait';
 
-export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat;
+export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | Rename;
 
 export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Previewed | Because | Error | Presence | Pointed | Nudged | Ping | Closing;

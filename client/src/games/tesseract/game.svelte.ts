@@ -9,14 +9,14 @@ import { words as reasons } from './advice/words';
 import { question } from './asks';
 import { Flights } from './flights.svelte';
 import { Hand } from './hand.svelte';
-import { sayings, toldIn } from './lines';
+import { sayings, standsApart, toldIn } from './lines';
 import { recognise, type Recognised } from './recognised';
 import { soundOf } from './sounds';
 import { Story, type Chapter } from './story.svelte';
 import { doer, label, playerName, spoken, tell, type Told } from './tell';
 import { whyNot } from './why';
 import { t } from './words';
-import type { Action, Choice, Event, View } from './view';
+import { twinsOf, type Action, type Choice, type Event, type View } from './view';
 
 export interface Entry extends Told {
   readonly id: number;
@@ -65,12 +65,17 @@ export class Game extends Session<View, Event, Action> {
       () => this.view?.decision?.about === 'turn',
       (choice) => void this.play(choice),
       (piece) => this.point(piece),
+      (piece) => twinsOf(this.view, piece),
     );
     this.jumped();
   }
 
   get showing(): boolean {
     return this.story.playing;
+  }
+
+  protected override plays(choice: Choice): boolean {
+    return choice.action.type !== 'askfirst';
   }
 
   protected jumped(): void {
@@ -231,7 +236,7 @@ export class Game extends Session<View, Event, Action> {
     if (this.#shownAgain === chapter) return;
     for (const event of events) {
       const told = tell(event, view, doer(event, chapter), this.names);
-      if (told) this.#write(told, chapter);
+      if (told) this.#write(told, standsApart(event) ? null : chapter);
     }
   }
 

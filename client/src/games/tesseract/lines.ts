@@ -1,7 +1,7 @@
 /** A game of TESSERACT in lines, from its steps. */
 import type { LogLine } from '../../table/gamekit';
 import type { Step, TableInfo } from '../../table/protocol';
-import { saying } from '../../table/sayings';
+import { saying, watcher } from '../../table/sayings';
 import { doer, playerName, tell, type Names, type Told } from './tell';
 import type { Chapter } from './story.svelte';
 import type { Event, View } from './view';
@@ -31,18 +31,21 @@ export function toldIn(steps: readonly Step<View, Event>[], names: Names): Line[
     const chapter = { before: was, events, after: state.view };
     const lines = events.flatMap((event) => {
       const told = tell(event, was ?? state.view, doer(event, chapter), names);
-      return told ? [line(told, was && chapter)] : [];
+      return told ? [line(told, standsApart(event) ? null : was && chapter)] : [];
     });
     return [...said, ...lines];
   });
 }
+
+/** A preference that undo passes over, so it is no part of what can be taken back. */
+export const standsApart = (event: Event): boolean => event.type === 'askfirstset' && !!event.apart;
 
 /** The lines of a step besides its events. */
 export function sayings({ what, table }: Step, view: View | null): Told[] {
   const player = (seat: number) => view?.players.findIndex((each) => each.seat === seat) ?? -1;
   switch (what.type) {
     case 'said':
-      return [{ text: t('log.said', { text: what.text }), player: player(what.seat), mood: 'say' }];
+      return [{ text: watcher(what) + t('log.said', { text: what.text }), player: player(what.seat), mood: 'say' }];
     case 'undid':
       return [{ text: t('log.undid'), player: player(what.seat), mood: 'plain' }];
     case 'wantsundo':

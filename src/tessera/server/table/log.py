@@ -59,6 +59,8 @@ class Setup(msgspec.Struct, frozen=True):
     origin: Origin | None = None
     turn: int = 0
     """The turn clock: seconds a player has for a decision, before a bot plays it; 0: no limit."""
+    watchers_chat: bool = False
+    """Spectators may chat."""
 
     @property
     def elapsed(self) -> int:
@@ -139,10 +141,18 @@ class WithdrewUndo(EntryBase, frozen=True, omit_defaults=True):
 
 
 class Said(EntryBase, frozen=True, omit_defaults=True):
-    """A chat message."""
+    """A chat message.  A spectator has seat -1 and brings a `name`."""
 
     seat: int
     text: str
+    name: str = ""
+
+
+class Renamed(EntryBase, frozen=True, omit_defaults=True):
+    """The player of these seats has another name."""
+
+    seats: tuple[int, ...]
+    name: str
 
 
 class Voted(EntryBase, frozen=True, omit_defaults=True):
@@ -195,6 +205,7 @@ LogEntry = (
     | Hosted
     | WantsHurry
     | Advanced
+    | Renamed
 )
 
 MOVES = (Did, Undid, Started)

@@ -20,6 +20,7 @@ from tessera.server.table.log import (
     LogEntry,
     RefusedUndo,
     Rematched,
+    Renamed,
     Sat,
     Scope,
     SeatSetup,
@@ -183,6 +184,10 @@ class Seating:
                 return False
             case Rematched():
                 self.rematch = entry.table
+            case Renamed():
+                for number in entry.seats:
+                    seat = self.seats[number]
+                    seat.setup = msgspec.structs.replace(seat.setup, name=entry.name)
             case _:
                 return False
         self._reindex()

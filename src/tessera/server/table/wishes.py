@@ -35,6 +35,7 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 0
     pace: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 700
     advice: bool = True
+    watchers_chat: bool = False
     id: Id = ""
 
 
@@ -66,4 +67,5 @@ def setup_of(wish: TableWish, person: str, origin: log.Origin | None = None) -> 
         advice=wish.advice,
         origin=origin,
         turn=wish.turn,
+        watchers_chat=wish.watchers_chat,
     )

@@ -128,9 +128,16 @@ class Plan(Ask, frozen=True):
 
 
 class Chat(Ask, frozen=True):
-    """Send a chat message."""
+    """Send a chat message.  `name` is the name of a spectator."""
 
     text: Text
+    name: Name = ""
+
+
+class Rename(Ask, frozen=True):
+    """Give yourself another name at this table."""
+
+    name: Name
 
 
 class Point(Ask, frozen=True):
@@ -176,6 +183,7 @@ Asks = (
     | Back
     | Nudge
     | Unseat
+    | Rename
 )
 ClientMessage = Asks | Pong
 
@@ -237,6 +245,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     votes: tuple[VoteInfo, ...] = ()
     wants_hurry: tuple[int, ...] = ()
     """The seats that agree to skip the time which only bots need."""
+    watchers_chat: bool = False
+    """Spectators may chat, except while they see boards that players do not."""
 
 
 class GameState(msgspec.Struct, frozen=True, omit_defaults=True):

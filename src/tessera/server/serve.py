@@ -154,7 +154,8 @@ async def _serve(
 ) -> tuple[int, list[int]]:
     """Serve until a signal, or until the server is to be renewed.  Returns the exit code and the listening sockets."""
     stop = asyncio.Event()
-    _on_signal(stop.set)
+    renewal = Renewal(stop.set)
+    _on_signal(renewal.end)
     inherited = inherited_sockets()
     table_id = handover.table_id if handover else new_table_id
     services = Services(await open_store(database), await open_fanout(redis), Workers(), table_id)
@@ -174,7 +175,7 @@ async def _serve(
     if not inherited:
         print(f"Tables are kept in {without_password(database)}")
         print(f"Tessera is open at {link(host, server.addresses[0][1])}  (stop with Ctrl-C)", flush=True)
-    renewal = Renewal(lambda: not (server.idle and services.workers.idle), stop.set)
+    renewal.watch(lambda: not (server.idle and services.workers.idle))
     services.unused = renewal.consider
     beating = asyncio.create_task(_beat(beat)) if beat else None
     await stop.wait()

@@ -33,6 +33,15 @@ export function playerName(table: TableInfo, view: View, player: number): string
   return table.seats.length < view.players.length ? named('character', character) : seatName(table, seat);
 }
 
+/** Both abilities of a character, each with its name, its kind and what it costs. */
+export const abilities = (character: string): string =>
+  t('character.both', {
+    passive: named('passive', character),
+    always: named('passive', `${character}.text`),
+    special: named('special', character),
+    does: named('special', `${character}.text`),
+  });
+
 /** The name of a card, special or passive. */
 export function effectName(card: string): string {
   const [kind, name] = ABILITIES[card]?.split('.') ?? ['card', card];
@@ -287,16 +296,7 @@ function titleOf(action: Action, view: View, names: Names, you: number): readonl
             .map(token)
             .join(' '),
         ];
-      if (kind === 'character')
-        return [
-          SUPPORT.includes(name) ? `${words} ◇` : words,
-          t('character.both', {
-            passive: named('passive', name),
-            always: named('passive', `${name}.text`),
-            special: named('special', name),
-            does: named('special', `${name}.text`),
-          }),
-        ];
+      if (kind === 'character') return [SUPPORT.includes(name) ? `${words} ◇` : words, abilities(name)];
       return [words];
     }
     case 'pass': {

@@ -47,6 +47,7 @@ class RayExecutor(Executor):
         self._references: dict[Future[Any], Any] = {}
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Run a function on a worker."""
         if fn not in self._remote:
             self._remote[fn] = self.ray.remote(fn).options(max_retries=RETRIES)
         reference = self._remote[fn].remote(*args, **kwargs)

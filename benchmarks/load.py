@@ -182,6 +182,8 @@ class TesseraSeat(Seat):
         self._begun = begun
         self._goes = False
         self._first = b""
+        self._choices: list[str] = []
+        """What is offered now and was not refused."""
 
     def go(self) -> None:
         self._goes = True
@@ -197,8 +199,8 @@ class TesseraSeat(Seat):
                 self._first = message
                 self._begun.set()
                 return
-            do = self._load.die.choice(self._offered.findall(message)).decode()
-            self.act(f'{{"type":"act","id":"{self._moves + 1}","do":"{do}"}}')
+            self._choices = [do.decode() for do in self._offered.findall(message)]
+            self._choose()
         elif message.startswith(b'{"type":"done"'):
             if found := self._id.search(message):
                 self.done(int(found[1]))
@@ -207,8 +209,15 @@ class TesseraSeat(Seat):
                 self.over.set_result(None)
         elif message.startswith(b'{"type":"ping"'):
             self.send(message.decode().replace("ping", "pong").partition(',"latency"')[0] + "}")
+        elif message.startswith(b'{"type":"error"') and b'"code":"enough-this-turn"' in message:
+            self._choose()  # a preference was changed too often: anything else
         elif message.startswith(b'{"type":"error"') and b'"id":"sit"' not in message:
             raise RuntimeError(message)
+
+    def _choose(self) -> None:
+        """Play something at random."""
+        do = self._choices.pop(self._load.die.randrange(len(self._choices)))
+        self.act(f'{{"type":"act","id":"{self._moves + 1}","do":"{do}"}}')
 
 
 class BoardgameSeat(Seat):

@@ -1,6 +1,7 @@
 """Generate the client's TypeScript from the Python definitions, so that the two cannot drift apart.
 
-Types come from the server's structs; facts, content and the keys that need a text from each game (`GameEntry.client`).
+Types come from the server's structs; facts, content and the keys that need a text from each game (`GameEntry.client`);
+win rates from the tables of docs/balance.md.
 
 python scripts/make_types.py           write client/src/**/*.gen.ts
 python scripts/make_types.py --check   fail if one of them is stale
@@ -20,6 +21,7 @@ from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+from measured import tables_of
 from msgspec import inspect as shapes
 
 from tessera.core.export import Constant, Sheet
@@ -91,6 +93,9 @@ def sheets_of(entry: GameEntry) -> Iterator[Sheet]:
     facts = {name: value for name, value in msgspec.to_builtins(facts_of(entry)).items() if name in FACTS}
     yield Sheet(f"{folder}/facts.gen.ts", constants=(Constant("FACTS", facts),))
     yield Sheet(f"{folder}/options.gen.ts", constants=(Constant("OPTIONS", options_of(game)),))
+    if measured := tables_of(entry.title):
+        about = "The tables of docs/balance.md by subject; a pair of numbers is so many of so many games."
+        yield Sheet(f"{folder}/balance.gen.ts", constants=(Constant("MEASURED", measured, about),))
     if entry.lesson:
         notes = resolve(entry.lesson).notes
         yield Sheet(

@@ -11,7 +11,7 @@ import pytest
 from tessera.cli.options import add_options, chosen_options
 from tessera.core.registry import game_named, games
 
-COMMANDS = ["serve", "simulate", "puzzle", "record", "bench", "play", "mcp"]
+COMMANDS = ["serve", "simulate", "puzzle", "record", "bench", "play", "mcp", "tournament"]
 
 
 def tessera(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -47,7 +47,7 @@ def test_every_command_has_help_of_its_own(command: str) -> None:
         ("simulate tesseract --option plate", "NAME=VALUE"),
         ("simulate tesseract --option depth=3", "these are not options of tesseract"),
         ("simulate tesseract --extra-primed many", "extra_primed"),
-        ("simulate tesseract --rules 9", "tesseract has no rules version '9', only 1 [unknown-rules]"),
+        ("simulate tesseract --rules 9", "tesseract has no rules version '9', only 1"),
         ("serve --database mysql://here/tables", "there is no store for mysql://"),
         ("record verify .", "cannot read .: Is a directory"),
         ("simulate enigma --plate 1", "unrecognized arguments: --plate 1"),

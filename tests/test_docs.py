@@ -112,3 +112,14 @@ def named() -> dict[str, set[str]]:
 def test_code_and_tests_name_every_rule(game: str, rule: str, named: dict[str, set[str]]) -> None:
     assert rule in named[game], f"no code of {game} names {rule}"
     assert rule in named[f"tests {game}"], f"no test of {game} names {rule}"
+
+
+def test_a_measured_section_takes_its_place_on_the_page_of_figures() -> None:
+    from benchmarks.trust.page import Section, with_section
+
+    page = "# Figures\n\nAbout them.\n"
+    first, second = Section("Kills", "one", ["", "n"], [["a", "1"]]), Section("Outages", "two", ["", "n"], [["b", "2"]])
+    page = with_section(with_section(page + "\n", first), second)
+    again = with_section(page, Section("Kills", "three", ["", "n"], [["a", "3"]]))
+    assert again == page.replace("one", "three").replace("| a | 1 |", "| a | 3 |")
+    assert again.index("## Kills") < again.index("## Outages")

@@ -1,8 +1,8 @@
 """`tessera bench trust`: measure what a server survives, and write the results to `docs/trust.md`.
 
 Each module of `SCENARIOS` starts a real server in its own process, attacks it, loads it or breaks what it depends on,
-and returns a `Section` with the figures.  `--quick` runs everything with small numbers; only the full run writes the
-page.  `make long` calls it last.
+and returns a `Section` with the figures, which takes its place on the page at once.  `--quick` runs everything with
+small numbers and writes nothing.  `make long` calls it last.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from benchmarks.trust.page import Section, read, write
+from benchmarks.trust.page import Section, with_section
 
 SCENARIOS: tuple[str, ...] = (
     "kills",
@@ -28,7 +28,6 @@ SCENARIOS: tuple[str, ...] = (
 )
 """The scenarios in the order of the page: modules of this package with `measure(quick) -> Section`."""
 
-RESULTS = Path("build/trust")
 PAGE = Path("docs/trust.md")
 
 
@@ -40,21 +39,10 @@ def main(arguments: list[str]) -> int:
     if unknown := [name for name in args.names if name not in SCENARIOS]:
         parser.error(f"there is no scenario {unknown[0]!r}")
     console = Console()
-    results = RESULTS / "quick" if args.quick else RESULTS
     for name in args.names or SCENARIOS:
         began = time.monotonic()
         section: Section = import_module(f"benchmarks.trust.{name}").measure(args.quick)
-        write(results / f"{name}.json", section)
+        if not args.quick:
+            PAGE.write_text(with_section(PAGE.read_text(), section))
         console.print(f"{name}: {time.monotonic() - began:.0f} s", section.markdown(), sep="\n\n", markup=False)
-    if not args.quick:
-        sections = [read(results / f"{name}.json") for name in SCENARIOS if (results / f"{name}.json").exists()]
-        PAGE.write_text("\n".join([HEAD, *(section.markdown() for section in sections)]))
     return 0
-
-
-HEAD = """# Trust in figures
-
-For hosts who want to know what a server survives before they run one. `make long` measures everything on this page and
-writes it; `tessera bench trust NAME` repeats one section. The server, its clients and its databases share one machine
-with two cores. [Security](security.md) describes what the server protects and what it does not.
-"""

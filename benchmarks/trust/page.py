@@ -1,8 +1,8 @@
-"""The page of figures: a section for each scenario, kept as JSON between runs."""
+"""The page of figures: a section for each scenario."""
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
 
 import msgspec
 
@@ -26,10 +26,13 @@ class Section(msgspec.Struct):
         return "\n\n".join(part for part in (f"## {self.title}", self.about, table, notes) if part) + "\n"
 
 
-def write(file: Path, section: Section) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(msgspec.json.format(msgspec.json.encode(section)))
-
-
-def read(file: Path) -> Section:
-    return msgspec.json.decode(file.read_bytes(), type=Section)
+def with_section(page: str, section: Section) -> str:
+    """The page with this section in place of the one with the same title, or at the end."""
+    head, *sections = re.split(r"^(?=## )", page, flags=re.MULTILINE)
+    titles = [each.partition("\n")[0].removeprefix("## ") for each in sections]
+    if section.title in titles:
+        number = titles.index(section.title)
+        sections[number] = section.markdown() + ("\n" if number < len(sections) - 1 else "")
+    else:
+        sections = [*(each.rstrip("\n") + "\n\n" for each in sections), section.markdown()]
+    return head + "".join(sections)

@@ -47,8 +47,8 @@ describe('the message catalogues', () => {
     expect(Object.keys(files).toSorted()).toEqual(
       folders.flatMap((folder) => languages.map((name) => `${folder}${name}.json`)).toSorted(),
     ));
-  it.each(languages.flatMap((language) => folders.map((folder) => ({ language, folder }))))(
-    '$folder$language.json is complete, with the values of English and the plural forms of its language',
+  it.each(languages.flatMap((language) => folders.map((folder) => ({ language, folder, path: `${folder.slice(7)}${language}.json` }))))(
+    '$path is complete, with the values of English and the plural forms of its language',
     ({ language, folder }) => expect(faults(language, files[`${folder}en.json`], files[`${folder}${language}.json`])).toEqual([]),
   );
 });

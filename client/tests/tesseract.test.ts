@@ -53,7 +53,7 @@ describe('the picture after an event', () => {
       Object.values(v.destroyed).reduce((a, b) => a + b);
     const next = after(
       { type: 'contained', player: 0, die: 'orange2', place: 'lab:0:1' },
-      { type: 'putback', die: 'orange1', cell: 'cube:1,0,0' },
+      { type: 'putback', die: 'orange1', cell: 'cube:1,0,0', held: false },
       { type: 'repositioned', die: 'yellow4', cell: 'cube:0,0,1', to: 'cube:1,0,1' },
       { type: 'rolled', place: 'primed:purple3', was: 'purple3', die: 'purple6' },
     );

@@ -72,7 +72,7 @@ def test_a_friend_opens_the_link_and_sits_down(visit: Open) -> None:
     expect(host.get_by_role("img", name="QR code of the link")).to_be_visible()
     friend = visit(link, flat=True)
     friend.get_by_label("Your name").fill("Grace")
-    friend.get_by_role("button", name="Sit here").click()
+    friend.get_by_role("button", name="Sit down").click()
     for page in (host, friend):
         expect(page.locator("[data-piece]").first).to_be_visible()
     expect(host.get_by_text("Grace").first).to_be_visible()

@@ -45,7 +45,7 @@ def test_whole_games_can_be_played_and_saved(game: str, seats: int, tmp_path: Pa
 
 
 def test_a_position_names_the_seat_the_rule_and_every_choice() -> None:
-    position = LocalTable("tesseract", 2, 0, bot="greedy", seed=4, clock=Clock()).position()
+    position = LocalTable("tesseract", 2, 0, bot="greedy", rules="1", seed=4, clock=Clock()).position()
     assert position.yours
     assert position.rule == "T6"
     assert [option.number for option in position.options] == [*range(1, len(position.options) + 1)]
@@ -54,7 +54,7 @@ def test_a_position_names_the_seat_the_rule_and_every_choice() -> None:
 
 
 def test_a_refusal_names_its_rule_and_changes_nothing() -> None:
-    table = LocalTable("tesseract", 2, 0, bot="greedy", seed=4, clock=Clock())
+    table = LocalTable("tesseract", 2, 0, bot="greedy", rules="1", seed=4, clock=Clock())
     before = table.match.game.hash()
     with pytest.raises(Refusal) as refused:
         table.act("remove 1,1,0")
@@ -67,7 +67,7 @@ def test_a_refusal_names_its_rule_and_changes_nothing() -> None:
 
 
 def test_undo_takes_back_an_action_that_drew_nothing() -> None:
-    table = LocalTable("tesseract", 2, 0, bot="greedy", seed=4, clock=Clock())
+    table = LocalTable("tesseract", 2, 0, bot="greedy", rules="1", seed=4, clock=Clock())
     table.act(1)
     before = table.position().board
     adjust = next(option for option in table.position().options if option.do.startswith("adjust"))

@@ -67,7 +67,7 @@ def at_a_terminal(*arguments: str) -> Iterator[tuple[Person, str]]:
 
 def test_a_whole_game_in_a_terminal(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
-    with at_a_terminal("tesseract", "--players", "2", "--bots", "greedy", "--seed", "9") as (person, seen):
+    with at_a_terminal("tesseract", "--rules", "1", "--bots", "greedy", "--seed", "9") as (person, seen):
         assert "Matrix" in seen
         assert "T14 Remove" in person.type("? T14")
         assert "T6 " in person.type("?")
@@ -101,7 +101,7 @@ def test_ctrl_d_and_ctrl_c_end_without_a_traceback(key: str, code: int, says: st
 
 
 def test_undo_and_the_board_again() -> None:
-    with at_a_terminal("tesseract", "--seed", "4", "--bots", "greedy") as (person, _):
+    with at_a_terminal("tesseract", "--rules", "1", "--seed", "4", "--bots", "greedy") as (person, _):
         person.type("1")
         before = person.type("b")
         adjusted = person.type("adjust lab:0:0 -1")

@@ -41,7 +41,11 @@ async def keep_golden(store: Store, name: str, file: str, person: str = "") -> R
 
 async def keep_begun(store: Store, name: str, file: str, people: Sequence[str], played: int) -> None:
     """Store a table where these people have just played the first `played` actions of a golden game."""
-    record = load(Path(__file__).parents[1] / file)
+    await keep_record(store, name, load(Path(__file__).parents[1] / file), people, played)
+
+
+async def keep_record(store: Store, name: str, record: Record, people: Sequence[str], played: int) -> None:
+    """Store a table where these people have just played the first `played` actions of a record."""
     assert record.key
     seats = tuple(log.SeatSetup("person", person, person.title()) for person in people)
     setup = log.Setup(record.game, record.rules, record.options, seats, people[0], public=False, patience=0, pace=0)

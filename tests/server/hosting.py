@@ -205,7 +205,7 @@ def without_chance(game: Game) -> str | None:
     seat = game.to_act[0]
     for action in game.choices(seat):
         twin = game.copy()
-        if isinstance(action, Action):
+        if isinstance(action, Action) and not isinstance(action, game.preferences):
             twin.play(seat, action, 10**9)
             if (twin.chance.draws, twin.turn) == (game.chance.draws, game.turn):
                 return str(action)

@@ -17,7 +17,7 @@ def test_no_request_helps_with_the_cards_of_an_open_race(tmp_path: Path, cards: 
     async def play() -> None:
         async with hosting(str(tmp_path / "tables.sqlite")) as host:
             options = {"start": 0, "cards": cards, "grade": 1 if cards == "fresh" else None}
-            anna, bert, table = await two_players(host, "enigma", options=options)
+            anna, bert, table = await two_players(host, "enigma", options=options, watchers_chat=True)
             for player, category in zip((anna, bert), raced, strict=True):
                 await player.ask("act", do=f"choose {category}")
             for player in (anna, bert):
@@ -37,6 +37,8 @@ def test_no_request_helps_with_the_cards_of_an_open_race(tmp_path: Path, cards: 
                 for seed in ("", table, commitment, f"{table}:{flipped['seq']}"):
                     made = await cheat.get(f"/api/puzzle/{category}?grade=1&seed={seed}")
                     assert made["card"] != card, "a reference that anybody can guess"
+            await cheat.join(table)
+            assert (await cheat.ask("chat", text="the last cup"))["code"] == "boards-open", "spectators see all boards"
             for player in (anna, bert):
                 since = len(player.got)
                 await player.send({"type": "advise", "id": "help"})

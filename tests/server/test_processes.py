@@ -142,10 +142,28 @@ def test_sigterm_just_after_everybody_has_left(postgres: str, redis: str) -> Non
 
 
 def test_a_server_that_cannot_stop_ends_anyway() -> None:
-    call = "from tessera.server.serve import end_anyway; import time; end_anyway(0.5); time.sleep(3600)"
+    """Its event loop is blocked; the log says what waits in it."""
+    call = """
+import asyncio, time
+from tessera.server.json_logs import start_logging
+from tessera.server.serve import end_anyway
+
+async def waits_for_ever():
+    await asyncio.Event().wait()
+
+async def main():
+    task = asyncio.create_task(waits_for_ever())
+    await asyncio.sleep(0)
+    end_anyway(0.5, asyncio.get_running_loop())
+    time.sleep(3600)
+
+start_logging()
+asyncio.run(main())
+"""
     ended = subprocess.run([sys.executable, "-c", call], capture_output=True, text=True, timeout=60)
     assert ended.returncode == 3
     assert "the server did not stop in time" in ended.stderr
+    assert "waits_for_ever" in ended.stderr
 
 
 def numbered(number: int, handover: Handover) -> web.Application:

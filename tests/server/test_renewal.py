@@ -80,7 +80,10 @@ def test_only_an_unused_server_that_has_grown_starts_anew(
     memory: float, age: float, used: bool, due: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stopped: list[bool] = []
-    starting = Renewal(lambda: used, lambda: stopped.append(True))
+    starting = Renewal(lambda: stopped.append(True))
+    starting.consider()
+    assert not starting.due, "it has not opened yet"
+    starting.watch(lambda: used)
     at_start, now = resident_memory(), time.monotonic()
     assert at_start > 1_000_000
     monkeypatch.setattr(starting, "_memory", at_start)
@@ -88,6 +91,9 @@ def test_only_an_unused_server_that_has_grown_starts_anew(
     monkeypatch.setattr(time, "monotonic", lambda: now + age)
     starting.consider()
     assert (starting.due, stopped) == (due, [True] * due)
+    starting.end()
+    starting.consider()
+    assert not starting.due, "a signal ends it for good"
 
 
 def test_a_server_is_used_while_a_table_is_in_memory(tmp_path: Path) -> None:

@@ -51,6 +51,37 @@ def test_seats_belong_to_keys(database: str) -> None:
     run(play())
 
 
+def test_a_player_takes_another_name(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, table = await two_players(host)
+            assert (await anna.ask("rename", name="  Anna\tLena "))["type"] == "done"
+            assert (await anna.ask("rename", name="\u200d "))["code"] == "bad-name"
+            seat = (await bert.get(f"/api/tables/{table}"))["seats"][0]
+            assert seat["name"] == "Anna Lena"
+            watcher = await host.client()
+            await watcher.join(table)
+            assert (await watcher.ask("rename", name="Bert"))["code"] == "not-seated"
+
+    run(play())
+
+
+def test_spectators_chat_where_the_table_allows_it(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, watcher = await host.client(), await host.client()
+            for allowed, answer in ((False, "not-seated"), (True, None)):
+                table = await anna.make("race21", "me", "open", watchers_chat=allowed)
+                assert (await anna.get(f"/api/tables/{table}")).get("watchers_chat", False) is allowed
+                await watcher.join(table)
+                assert (await watcher.ask("chat", text="Hello", name=" Zoe ")).get("code") == answer
+            course = (await host.tables.find(table)).course
+            (said,) = course.chat
+            assert (said.seat, said.text, said.name) == (-1, "Hello", "Zoe")
+
+    run(play())
+
+
 def test_every_seat_has_a_colour_of_its_own(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:

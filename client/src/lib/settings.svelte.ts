@@ -12,6 +12,8 @@ interface Settings {
   /** As little motion as possible, even if the system does not ask for it. */
   calm: boolean;
   pace: Pace;
+  /** Single letters are shortcuts. */
+  keys: boolean;
 }
 
 const phone = matchMedia('(pointer: coarse)').matches;
@@ -21,6 +23,7 @@ export const settings = $state<Settings>({
   notify: kept('notify', false),
   calm: kept('calm', false),
   pace: kept<Pace>('pace', 'normal'),
+  keys: kept('keys', true),
 });
 
 export function set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {

@@ -33,6 +33,8 @@ const SOUNDS = {
   begin: [tone(440, 0, 0.15), tone(880, 0.16, 0.4)],
   hourglass: [breath(5000, 3000, 0, 0.6, 0.25), knock(330, 0, 0.4)],
   sand: [knock(900, 0, 0.25)],
+  heart: [knock(98, 0, 0.9), knock(82, 0.16, 0.7), knock(900, 0, 0.2)],
+  out: [{ wave: 'sine', from: 220, to: 110, lasts: 0.7, loud: 0.5 }, breath(1800, 300, 0, 0.5, 0.25)],
   win: [523, 659, 784, 1047].map((hertz, n) => tone(hertz, n * 0.14, 0.9, 0.4)),
   loss: [392, 370, 311, 233].map((hertz, n) => tone(hertz, n * 0.2, 0.8, 0.4)),
   wrong: [

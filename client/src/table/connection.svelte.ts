@@ -86,8 +86,9 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     return () => this.#listeners.delete(listener);
   }
 
-  /** Spectators ask for nothing; some tables play without advice. */
+  /** Spectators ask for nothing but the chat, if the table lets them; some tables play without advice. */
   can(what: Ask['type']): boolean {
+    if (what === 'chat' && this.table?.watchers_chat) return true;
     return this.yours.length > 0 && (what !== 'advise' || !!this.table?.advice);
   }
 

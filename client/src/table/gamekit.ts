@@ -30,6 +30,8 @@ export interface GameKit {
   readonly table: LazyComponent<{ connection: Feed<Own, Own> }>;
   /** The form on the page that makes a table. */
   readonly options: Lazy<{ readonly default: Component<OptionsProps, object, 'options'> }>;
+  /** A table in a few words: for the invitation, and beside the bots. */
+  readonly about: Lazy<AboutKit>;
   readonly lines: Lazy<Lines>;
   readonly review: Lazy<ReviewKit>;
   /** All rules, with their pictures. */
@@ -48,6 +50,17 @@ export interface OptionsProps extends Record<string, unknown> {
   seats: number;
   /** One's own seat. */
   me: number;
+}
+
+/** What somebody who thinks about sitting down wants to know. */
+export interface AboutKit {
+  /** Load the texts. */
+  readonly follow: (language: Language) => Promise<unknown>;
+  readonly length: () => string;
+  /** The options of a table in words, the most important first. */
+  readonly chosen: (options: Readonly<Record<string, unknown>>, seats: number) => readonly string[];
+  /** How good a bot of this level is, by measurement; empty if nobody knows. */
+  readonly level: (level: string, options: Readonly<Record<string, unknown>>, seats: number) => string;
 }
 
 /** A line in a game's log: the step it belongs to, and the seat that acted; -1 for nobody. */

@@ -15,6 +15,7 @@ export interface TableWish {
   readonly pace?: number;
   readonly courtesy?: number;
   readonly advice?: boolean;
+  readonly watchers_chat?: boolean;
   readonly id?: string;
 }
 
@@ -98,11 +99,12 @@ export interface WantsUndo {
   readonly seat: number;
 }
 
-/** A chat message. */
+/** A chat message. A spectator has seat -1 and brings a `name`. */
 export interface Said {
   readonly type: 'said';
   readonly seat: number;
   readonly text: string;
+  readonly name?: string;
 }
 
 /** A bot plays for `seat`, whose player is gone or idle: until they come back, or for one turn or one decision. */
@@ -185,6 +187,13 @@ export interface Lapsed {
   readonly seat: number;
 }
 
+/** The player of these seats has another name. */
+export interface Renamed {
+  readonly type: 'renamed';
+  readonly seats: readonly number[];
+  readonly name: string;
+}
+
 /** Take an open seat. */
 export interface Sit {
   readonly type: 'sit';
@@ -257,11 +266,12 @@ export interface Why {
   readonly seat?: number | null;
 }
 
-/** Send a chat message. */
+/** Send a chat message. `name` is the name of a spectator. */
 export interface Chat {
   readonly type: 'chat';
   readonly id: string;
   readonly text: string;
+  readonly name?: string;
 }
 
 /** Point at a piece; everybody at the table sees it for two seconds. */
@@ -332,6 +342,13 @@ export interface AnswerBot {
   readonly always?: boolean;
 }
 
+/** Give yourself another name at this table. */
+export interface Rename {
+  readonly type: 'rename';
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The whole table at `seq`. `yours` are your seats. */
 export interface Snapshot {
   readonly type: 'snapshot';
@@ -372,6 +389,8 @@ export interface TableInfo {
   readonly wants_hurry?: readonly number[];
   /** The question of a bot. */
   readonly proposal?: ProposalInfo | null;
+  /** Spectators may chat, except while they see boards that players do not. */
+  readonly watchers_chat?: boolean;
 }
 
 /** A seat. `bot`: a bot of that `level` plays here now; with kind `person` it stands in for the person. */
@@ -593,10 +612,10 @@ export interface Closing {
 
 export type SeatColour = '' | 'black' | 'blue' | 'green' | 'orange' | 'red' | 'violet' | 'white' | 'yellow';
 
-export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched | RefusedUndo | WithdrewUndo | Voted | Hosted | WantsHurry | Advanced | Proposed | Answered | Lapsed;
+export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched | RefusedUndo | WithdrewUndo | Voted | Hosted | WantsHurry | Advanced | Proposed | Answered | Lapsed | Renamed;
 
 export type Vote = 'back' | 'turn' | 'wait';
 
-export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot;
+export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename;
 
 export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Previewed | Because | Error | Presence | Pointed | Nudged | Intends | Ping | Closing;

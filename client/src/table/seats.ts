@@ -1,10 +1,16 @@
 /** Seats have a number, and with it a colour and a pattern; players have a name. */
 import type { TableInfo } from './protocol';
-import { table as t } from './texts';
+import { levelName, table as t } from './texts';
 
 const COLOURS = ['seat.0', 'seat.1', 'seat.2', 'seat.3'] as const;
 /** The name of a seat's colour. */
 export const seatColour = (seat: number): string => t(COLOURS[seat % COLOURS.length]);
+
+/** The level of the bot on a seat; empty for people. */
+export function botLevel(table: TableInfo, seat: number): string {
+  const { kind, level } = table.seats[seat] ?? {};
+  return kind === 'bot' && level ? levelName(level) : '';
+}
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 

@@ -49,9 +49,14 @@ export abstract class Session<View, Event, Action> {
   choices = $derived.by<readonly Choice<Action>[]>(() => {
     if (this.showing || this.sending) return [];
     return [...this.connection.offers.values()].flatMap(({ choices }) =>
-      choices.filter((choice): choice is Choice<Action> => choice.type === 'choice'),
+      choices.filter((choice): choice is Choice<Action> => choice.type === 'choice' && this.plays(choice as Choice<Action>)),
     );
   });
+
+  /** Is it part of the course of the game, not only a preference that has a switch of its own? */
+  protected plays(choice: Choice<Action>): boolean {
+    return !!choice;
+  }
 
   /** At least one seat is ours. */
   get seated(): boolean {

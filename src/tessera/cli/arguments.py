@@ -6,9 +6,12 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tessera.core.registry import GameEntry, games
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 
 class GameParser(argparse.ArgumentParser):
@@ -30,6 +33,26 @@ def add_games(
     for name, entry in games().items():
         chosen = choices.add_parser(name, help=entry.title)
         chosen.entry, chosen.add_arguments = entry, add_arguments
+
+
+def add_executor(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say where tasks run."""
+    parser.add_argument("--workers", type=whole(0), default=0, metavar="N", help="processes (default: all cores)")
+    parser.add_argument(
+        "--on", choices=("local", "ray"), default="local", help="where: on this machine, or on Ray (default local)"
+    )
+    parser.add_argument(
+        "--address", help="with --on ray: a running cluster, such as auto or ray://host:10001 (default: start one here)"
+    )
+
+
+def new_progress() -> Progress:
+    """A progress bar on standard error."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 HOURS = {"h": 1, "d": 24}

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from tessera.cli.arguments import add_games, import_from_here, whole
+from tessera.cli.arguments import add_executor, add_games, import_from_here, new_progress, whole
 from tessera.cli.options import add_options, chosen_options
 from tessera.core.game import Refusal
 from tessera.core.registry import GameEntry, entry_of, game_named
@@ -45,32 +45,42 @@ def add_arguments(parser: argparse.ArgumentParser, entry: GameEntry) -> None:
     parser.add_argument(
         "--rotate", action="store_true", help="play each seed once for every seat, the bots moving up one seat"
     )
-    parser.add_argument("--workers", type=whole(0), default=0, metavar="N", help="processes (default: all cores)")
+    add_executor(parser)
+    parser.add_argument(
+        "--run",
+        dest="folder",
+        metavar="FOLDER",
+        help="keep finished parts here; the same call goes on where it stopped",
+    )
     parser.add_argument("--csv", metavar="FILE", help="write the results to a CSV file, one line a game")
+    parser.add_argument("--parquet", metavar="FILE", help="write the results to a Parquet file, one row a game")
     parser.add_argument("--chart", metavar="FILE", help="write a chart of the win rates and their intervals, as SVG")
     add_options(parser, game)
 
 
 def run(args: argparse.Namespace) -> int:
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from tessera.lab.results import rate_table
+    from tessera.lab.executors import open_executor
+    from tessera.lab.results import rate_table, rates
+    from tessera.lab.run import Run
     from tessera.lab.simulate import Plan, check, simulate
 
     game = game_named(args.game, args.rules)
     bots, options = _bots(args), chosen_options(args, game)
     plan = Plan(args.game, args.players, bots, options, args.games, str(args.seed), args.rotate, args.rules)
     check(plan)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    kept = Run(args.folder) if args.folder else None
+    with new_progress() as progress, open_executor(args.on, args.workers, args.address) as executor:
         task = progress.add_task(f"{entry_of(plan.game).title}, {plan.seats} players", total=plan.games)
-        for so_far in simulate(plan, args.workers):
+        for so_far in simulate(plan, executor, kept):
             progress.update(task, completed=len(so_far[1]))
             _write(args, plan, so_far[1])
     tally, results = so_far
+    if args.parquet:
+        _write_parquet(args.parquet, results)
     out = Console() if sys.stdout.isatty() else Console(width=WIDTH)
-    for table in [*tally.tables(), rate_table(results, game.cooperative)]:
+    for table in [*tally.tables(), rate_table("Win rates", rates(results, game.cooperative))]:
         out.print(table)
     return 0
 
@@ -79,17 +89,26 @@ def _write(args: argparse.Namespace, plan: Any, results: list[Any]) -> None:
     """Write the requested files after every batch, so that nothing is lost when the simulation is stopped."""
     from pathlib import Path
 
-    from tessera.lab.results import chart, write_csv
+    from tessera.lab.results import chart, rates, write_csv
 
     try:
         if args.csv:
             write_csv(results, args.csv)
         if args.chart:
             title = f"{plan.game}, {plan.seats} players, {len(results)} games, seed {plan.seed}"
-            picture = chart(results, title, game_named(plan.game).cooperative)
+            picture = chart(title, rates(results, game_named(plan.game).cooperative))
             Path(args.chart).write_text(picture, encoding="utf-8")
     except OSError as error:
         raise Refusal("unwritable-file", f"cannot write {error.filename}: {error.strerror}") from None
+
+
+def _write_parquet(path: str, results: list[Any]) -> None:
+    from tessera.lab.results import write_parquet
+
+    try:
+        write_parquet(results, path)
+    except OSError as error:
+        raise Refusal("unwritable-file", f"cannot write {path}: {error.strerror or error}") from None
 
 
 def _bots(args: argparse.Namespace) -> tuple[str, ...]:

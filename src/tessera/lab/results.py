@@ -8,12 +8,14 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterable, Sequence
 from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from tessera.core.game import Refusal
 from tessera.lab.report import new_table
 
 if TYPE_CHECKING:
@@ -76,9 +78,10 @@ def rates(results: list[Result], cooperative: bool) -> list[Rate]:
     return [Rate(name, wins[name], games[name]) for name in wins]
 
 
-def rate_table(results: list[Result], cooperative: bool) -> Table:
-    table = new_table("Win rates, with 95 % intervals (Wilson)", "", "games", "wins", "rate", "from", "to")
-    for rate in rates(results, cooperative):
+def rate_table(title: str, rows: Iterable[Rate]) -> Table:
+    """Win rates with their intervals."""
+    table = new_table(f"{title}, with 95 % intervals (Wilson)", "", "games", "wins", "rate", "from", "to")
+    for rate in rows:
         low, high = rate.interval
         shown = [f"{100 * number:.1f} %" for number in (rate.share, low, high)]
         table.add_row(rate.name, str(rate.games), f"{rate.wins:g}", *shown)
@@ -95,12 +98,24 @@ def write_csv(results: list[Result], path: str) -> None:
             writer.writerow([" ".join(map(str, cell)) if isinstance(cell, tuple) else cell for cell in row])
 
 
+def write_parquet(results: list[Result], path: str) -> None:
+    """Write one row a game (pip install 'tessera-games[parquet]')."""
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise Refusal("no-pyarrow", "Parquet needs the extra: pip install 'tessera-games[parquet]'") from None
+    numbers, texts = pyarrow.list_(pyarrow.int64()), pyarrow.list_(pyarrow.string())
+    kinds = (pyarrow.int64(), pyarrow.string(), texts, numbers, pyarrow.string(), numbers, pyarrow.int64())
+    schema = pyarrow.schema([*zip(COLUMNS, kinds, strict=True)])
+    parquet.write_table(pyarrow.Table.from_pylist([msgspec.to_builtins(result) for result in results], schema), path)
+
+
 BAR, LEFT, WIDTH = 44, 210, 520
 
 
-def chart(results: list[Result], title: str, cooperative: bool) -> str:
-    """The win rates as an SVG picture: a bar for each, and a line for its interval."""
-    rows = rates(results, cooperative)
+def chart(title: str, rows: Sequence[Rate]) -> str:
+    """Win rates as an SVG picture: a bar for each, and a line for its interval."""
     height = BAR * len(rows) + 90
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 90} {height}" role="img" '

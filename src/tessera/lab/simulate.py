@@ -1,25 +1,34 @@
-"""Simulations: play many games with bots, on all cores, and tally the results.
+"""Simulations: play many games with bots, on all cores or on a cluster, and tally the results.
 
-One game is a task for any process or machine: a name, a seed, the bots.  Each game brings its own `Tally`, which
-watches every step and merges with the tallies of other processes.
+A part of a plan is a task for any process or machine: a name, a seed, the bots.  Each game brings its own `Tally`,
+which watches every step and merges with the tallies of other processes.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from typing import Any
+from concurrent.futures import Executor, as_completed
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from tessera.bots.playing import bot_named, play_out
 from tessera.core.chance import key_from
 from tessera.core.game import options_from
-from tessera.core.garbage import collect_seldom
 from tessera.core.registry import game_named
 from tessera.lab.results import Result
 from tessera.lab.tally import Tally, new_tally
+
+if TYPE_CHECKING:
+    from tessera.lab.run import Run
+
+LARGEST_PART = 25
+"""The most games in one task."""
+PARTS = 40
+"""Tasks that a small plan is cut into."""
+
+Played = tuple[Tally, list[Result]]
+"""The tally and the results of some games."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -56,7 +65,7 @@ def check(plan: Plan) -> None:
     kind.new(plan.seats, key_from(plan.seed), options_from(kind, plan.options))
 
 
-def play_part(plan: Plan, first: int, last: int) -> tuple[Tally, list[Result]]:
+def play_part(plan: Plan, first: int, last: int) -> Played:
     """Play the games from `first` up to `last` of a plan: the task for one process, or another machine."""
     tally = new_tally(plan.game)
     results = []
@@ -74,16 +83,43 @@ def play_part(plan: Plan, first: int, last: int) -> tuple[Tally, list[Result]]:
     return tally, results
 
 
-def simulate(plan: Plan, workers: int = 0) -> Iterator[tuple[Tally, list[Result]]]:
-    """Play a plan on all cores; yields the tally and the results so far, again and again."""
-    workers = min(workers or os.cpu_count() or 1, plan.games)
+class Part(NamedTuple):
+    """A piece of a plan: the games from `first` up to `last`."""
+
+    first: int
+    last: int
+
+
+def parts_of(plan: Plan) -> list[Part]:
+    """The tasks of a plan.  They depend on the plan alone, so that a run can go on with more or fewer workers."""
+    size = max(1, min(LARGEST_PART, plan.games // PARTS))
+    firsts = [*range(0, plan.games, size)]
+    return [Part(first, last) for first, last in zip(firsts, [*firsts[1:], plan.games], strict=True)]
+
+
+def simulate(plan: Plan, executor: Executor, run: Run | None = None) -> Iterator[tuple[Tally, list[Result]]]:
+    """Play a plan on anything shaped like `concurrent.futures.Executor`; yields the tally and the results so far.
+
+    The results are in the order of the games, and equal for equal plans, whatever the executor.  With a `run`, every
+    finished part is stored, and parts that were stored before are not played again.
+    """
     total = new_tally(plan.game)
     results: list[Result] = []
-    size = max(1, min(25, plan.games // (4 * workers)))
-    firsts = [*range(0, plan.games, size)]
-    lasts = [*firsts[1:], plan.games]
-    with ProcessPoolExecutor(workers, initializer=collect_seldom) as pool:
-        for tally, played in pool.map(play_part, [plan] * len(firsts), firsts, lasts):
+    parts = parts_of(plan)
+    done: dict[Part, Played] = {} if run is None else run.load(plan)
+    futures = {executor.submit(play_part, plan, *part): part for part in parts if part not in done}
+    waiting = iter(as_completed(futures))
+    try:
+        for part in parts:
+            while part not in done:
+                future = next(waiting)
+                done[futures[future]] = played = future.result()
+                if run is not None:
+                    run.store(futures[future], played)
+            tally, played_games = done.pop(part)
             total.merge(tally)
-            results += played
+            results += played_games
             yield total, results
+    finally:
+        for future in futures:
+            future.cancel()

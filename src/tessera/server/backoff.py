@@ -18,10 +18,6 @@ class Backoff:
         self._attempts = 0
         self._since = 0.0
 
-    @property
-    def going_on(self) -> bool:
-        return self._attempts > 0
-
     def failed(self, error: BaseException, trace: bool = False) -> float:
         """An attempt failed; returns the seconds to wait before the next one: doubled each time, with jitter.
 

@@ -41,23 +41,36 @@ def inherited_sockets() -> list[socket.socket]:
 
 
 class Renewal:
-    """Decides when to renew a server.  `used` tells whether anybody needs it now; `stop` stops it."""
+    """Decides when to renew a server; `stop` stops it."""
 
-    def __init__(self, used: Callable[[], bool], stop: Callable[[], None]) -> None:
-        self._used = used
+    def __init__(self, stop: Callable[[], None]) -> None:
         self._stop = stop
+        self._used: Callable[[], bool] | None = None
+        self.due = False
+        """The server stops in order to start anew."""
+
+    def watch(self, used: Callable[[], bool]) -> None:
+        """The server is open and as small as it will be.  `used` tells whether anybody needs it now."""
+        self._used = used
         self._began = time.monotonic()
         self._memory = resident_memory()
-        self.due = False
 
     def consider(self) -> None:
         """No table is in memory: stop in order to start anew, if the server has grown and is not used."""
         memory = resident_memory()
-        if memory > GROWN * self._memory and time.monotonic() - self._began > LEAST_AGE and not self._used():
+        if not self._used or memory <= GROWN * self._memory or time.monotonic() - self._began <= LEAST_AGE:
+            return
+        if not self._used():
             about = {"at_start": self._memory, "now": memory}
             logger.info("nobody is here: the server starts anew and returns its memory", extra=about)
             self.due = True
             self._stop()
+
+    def end(self) -> None:
+        """Stop the server for good, also if it is just stopping in order to start anew."""
+        self._used = None
+        self.due = False
+        self._stop()
 
 
 def start_anew(listening: Sequence[int]) -> None:

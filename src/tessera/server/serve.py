@@ -154,7 +154,8 @@ async def _serve(
 ) -> tuple[int, list[int]]:
     """Serve until a signal, or until the server is to be renewed.  Returns the exit code and the listening sockets."""
     stop = asyncio.Event()
-    _on_signal(stop.set)
+    renewal = Renewal(stop.set)
+    _on_signal(renewal.end)
     inherited = inherited_sockets()
     table_id = handover.table_id if handover else new_table_id
     services = Services(await open_store(database), await open_fanout(redis), Workers(), table_id)
@@ -174,11 +175,11 @@ async def _serve(
     if not inherited:
         print(f"Tables are kept in {without_password(database)}")
         print(f"Tessera is open at {link(host, server.addresses[0][1])}  (stop with Ctrl-C)", flush=True)
-    renewal = Renewal(lambda: not (server.idle and services.workers.idle), stop.set)
+    renewal.watch(lambda: not (server.idle and services.workers.idle))
     services.unused = renewal.consider
     beating = asyncio.create_task(_beat(beat)) if beat else None
     await stop.wait()
-    end_anyway(STOPPING)
+    end_anyway(STOPPING, asyncio.get_running_loop())
     if renewal.due:
         listening = [os.dup(number) for number in listening]
     if handover:
@@ -198,16 +199,18 @@ async def _beat(beat: Beat) -> None:
         await asyncio.sleep(BEAT)
 
 
-def end_anyway(seconds: float) -> None:
-    """End this process after so many seconds, whatever it is doing then.  Nothing that was confirmed is lost."""
+def end_anyway(seconds: float, loop: asyncio.AbstractEventLoop) -> None:
+    """End this process after so many seconds, whatever it is doing then.  Nothing that was confirmed is lost.
 
-    loop = asyncio.get_running_loop()
+    The log says what still waits in the event loop.
+    """
 
     def end() -> None:
-        logger.error(
-            "the server did not stop in time and ends anyway", extra={"seconds": seconds, "waiting": waiting(loop)}
-        )
-        os._exit(STOPPED_LATE)
+        try:
+            about = {"seconds": seconds, "waiting": waiting(loop)}
+            logger.error("the server did not stop in time and ends anyway", extra=about)
+        finally:
+            os._exit(STOPPED_LATE)
 
     timer = threading.Timer(seconds, end)
     timer.daemon = True

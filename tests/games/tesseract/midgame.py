@@ -16,9 +16,9 @@ from tessera.games.tesseract.tasks.contain import fill
 from tessera.games.tesseract.tasks.threat import uncover
 
 
-def midgame(seats: int, seed: int, **options: object) -> Tesseract:
+def midgame(seats: int, seed: int, kind: type[Tesseract] = Tesseract, **options: object) -> Tesseract:
     """Set up a game and move some dice, cards and events to where play could have brought them."""
-    game = Tesseract.new(seats, key_from(f"midgame {seed}"), options)
+    game = kind.new(seats, key_from(f"midgame {seed}"), options)
     while game.position.turn == 0:
         seat = game.to_act[0]
         game.play(seat, game.choices(seat)[0], 0)  # type: ignore[arg-type]
@@ -34,7 +34,7 @@ def midgame(seats: int, seed: int, **options: object) -> Tesseract:
         if state.cards[value] == EMPTY and (state.matrix & DICE_OF_VALUE[value]).bit_count() >= 2:
             state.cards[value] = state.chance.draw(state.face_down)
     state.events, state.offered = [], None
-    return Tesseract(state, game.options)  # type: ignore[arg-type]
+    return kind(state, game.options)  # type: ignore[arg-type]
 
 
 def _move_a_die(state: State, die: Random) -> None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TypeVar
 
 from tessera.core.chance import Chance, key_from
 from tessera.core.game import Event
+from tessera.games.tesseract.actions import ASK_FIRST
 from tessera.games.tesseract.cards import deck_of
-from tessera.games.tesseract.content.edition_1 import EDITION_1
 from tessera.games.tesseract.content.plates import EVENTS
 from tessera.games.tesseract.cube import Cube
 from tessera.games.tesseract.dice import (
@@ -30,10 +31,13 @@ from tessera.games.tesseract.dice import (
     dice_in,
     mask_of,
 )
+from tessera.games.tesseract.edition_2 import SecondEdition
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.options import Options
 from tessera.games.tesseract.setup import lay_out
 from tessera.games.tesseract.state import ACTION, State
+from tessera.games.tesseract.tasks.cube import PlaceDie
+from tessera.games.tesseract.tasks.labs import DialMaterialised
 
 E = TypeVar("E", bound=Event)
 
@@ -102,11 +106,13 @@ def position(
     dice: Iterable[int] = (),
     draws: Iterable[int] = (),
     ask_first: tuple[int, ...] = (),
+    kind: type[Tesseract] = Tesseract,
 ) -> Tesseract:
     """Build a position with player 0 to act: `labs` by player, player 0's `hand`, `use`: the card at value 6."""
     players = max(2, seats)
     options = Options(plate=side, characters=characters[:players], start=0, ask_first=ask_first)  # type: ignore[arg-type]
-    state = State(seats, Loaded(), EDITION_1)
+    edition = kind.edition
+    state = State(seats, Loaded(), edition)
     lay_out(state, options)
     state.chance = Loaded(dice, draws)
     state.stack, state.events = [], []
@@ -120,30 +126,41 @@ def position(
         state.columns[VALUE[die]] += 1
     state.matrix = mask_of(dice_of(matrix + (" y6 o6 p6 b6" if use else "")))
     state.hands = [[] for _ in range(players)]
-    state.hands[0] = [EDITION_1.research_of[name] for name in hand.split()]
-    state.decks = [[deck.copies] * len(deck.cards) for deck in EDITION_1.decks]
+    state.hands[0] = [edition.research_of[name] for name in hand.split()]
+    state.decks = [[deck.copies] * len(deck.cards) for deck in edition.decks]
     for card in state.hands[0]:
-        level = EDITION_1.level[card]
-        deck_of(state, level)[card - EDITION_1.first[level]] -= 1
+        level = edition.level[card]
+        deck_of(state, level)[card - edition.first[level]] -= 1
     if use:
-        state.cards[6] = EDITION_1.containment_of[use]
-        state.face_down = [1] * len(EDITION_1.containment)
+        state.cards[6] = edition.containment_of[use]
+        state.face_down = [1] * len(edition.containment)
         state.face_down[state.cards[6]] = 0
     for value in range(1, 6):
         if (state.matrix & DICE_OF_VALUE[value]).bit_count() >= 2:
             state.cards[value] = next(card for card, left in enumerate(state.face_down) if left)
             state.face_down[state.cards[value]] = 0
     for where, event in (plate or {}).items():
-        kind = EVENTS.index(event)
-        state.plate[COLUMN_OF[f"plate:{where}"]] = kind
-        state.plate_left[kind] = max(1, state.plate_left[kind])
+        number = EVENTS.index(event)
+        state.plate[COLUMN_OF[f"plate:{where}"]] = number
+        state.plate_left[number] = max(1, state.plate_left[number])
     counted = Counter(COLOUR[die] for die in dice_outside_the_pile(state))
     state.destroyed = list(destroyed or (PER_COLOUR - counted[colour] for colour in range(4)))
-    return Tesseract(state, options)
+    return kind(state, options)
+
+
+second = partial(position, kind=SecondEdition)
+"""A position under the rules of the second edition."""
 
 
 def dice_outside_the_pile(state: State) -> list[Die]:
+    """All dice but the destroyed ones; since edition 2 a question may hold one that was destroyed (T24)."""
+    held = [task for task in state.stack if isinstance(task, PlaceDie | DialMaterialised)]
     return [
+        *(
+            DIE_WITH[COLOUR[task.die] if isinstance(task, PlaceDie) else task.colour][1]
+            for task in held
+            if state.edition.cards_during
+        ),
         *(state.cube.cells[cell] for cell in cells_in(state.cube.taken & ~state.cube.hidden)),
         *(die for lab in state.labs for die in lab if die != EMPTY),
         *state.primed,
@@ -157,8 +174,12 @@ def do(game: Tesseract, *texts: str) -> list[Event]:
 
 
 def offered(game: Tesseract, verb: str = "") -> list[str]:
-    """Return the text forms of the choices, all or only those that start with `verb`."""
-    return [str(choice) for choice in game.choices(game.to_act[0]) if str(choice).startswith(verb)]
+    """Return the text forms of the choices, all or only those that start with `verb`.
+
+    Since edition 2 every question comes with the tick for "ask me first" (T17); it is left out.
+    """
+    choices = [choice for choice in game.choices(game.to_act[0]) if not (game.position.stack and choice in ASK_FIRST)]
+    return [str(choice) for choice in choices if str(choice).startswith(verb)]
 
 
 def lab(game: Tesseract, player: int = 0) -> str:

@@ -22,7 +22,18 @@ from tessera.games.tesseract.content.edition_1 import EDITION_1
 from tessera.games.tesseract.content.passives import MAGAZINE
 from tessera.games.tesseract.content.plates import PLATES
 from tessera.games.tesseract.cube import Cube
-from tessera.games.tesseract.dice import DICE_OF_VALUE, EMPTY, PLACE_OF, VALUE, bits
+from tessera.games.tesseract.dice import (
+    DICE_OF_VALUE,
+    EMPTY,
+    PLACE_AT,
+    PLACE_OF,
+    VALUE,
+    Die,
+    Place,
+    bits,
+    mask_of,
+)
+from tessera.games.tesseract.edition_2 import SecondEdition
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.tasks.cards import KeepCard
 from tessera.games.tesseract.view import View
@@ -32,6 +43,7 @@ from tests.games.tesseract.positions import everything, position
 PLATE = st.sampled_from([plate.name for plate in PLATES])
 SEATS = st.integers(1, 4)
 NUMBER = st.integers(0, 1 << 20)
+KIND = st.sampled_from([Tesseract, SecondEdition])
 
 UNIVERSE: list[Action] = [
     *actions.REMOVE,
@@ -65,8 +77,15 @@ def check_all(game: Tesseract) -> None:
     check_cube(state.cube)
     assert not state.dampened & ~state.cube.taken
     assert sum(state.bag) == state.cube.hidden.bit_count(), "T10"
+    assert min(state.destroyed) >= 0
+    there = mask_of(place for place, die in enumerate_places(state.labs) if die != EMPTY)
+    assert not any(task.marked & ~there for task in state.stack), "pending tasks name only dice that are there"
     decision = game.view().decision
     assert decision is None or re.fullmatch(r"T[1-9]\d?", decision.rule), "every question names its rule"
+
+
+def enumerate_places(labs: list[list[Die]]) -> list[tuple[Place, Die]]:
+    return [(PLACE_AT[player][space], die) for player, lab in enumerate(labs) for space, die in enumerate(lab)]
 
 
 def check_encoded_view(game: Tesseract) -> None:
@@ -99,15 +118,25 @@ def check_cube(cube: Cube) -> None:
 class Table(RuleBasedStateMachine):
     """A table whose players play random legal actions and sometimes try an illegal one."""
 
-    @initialize(seats=SEATS, plate=PLATE, seed=NUMBER, started=st.booleans(), open_plate=st.booleans(), data=st.data())
-    def sit_down(self, seats: int, plate: str, seed: int, started: bool, open_plate: bool, data: Any) -> None:
+    @initialize(
+        kind=KIND,
+        seats=SEATS,
+        plate=PLATE,
+        seed=NUMBER,
+        started=st.booleans(),
+        open_plate=st.booleans(),
+        data=st.data(),
+    )
+    def sit_down(
+        self, kind: type[Tesseract], seats: int, plate: str, seed: int, started: bool, open_plate: bool, data: Any
+    ) -> None:
         options: dict[str, object] = {"plate": plate, "plate_open": open_plate, "extra_primed": seed % 3}
         options["ask_first"] = tuple(bits(seed & (1 << seats) - 1))
         if started:
-            self.game = midgame(seats, seed, **options)
+            self.game = midgame(seats, seed, kind, **options)
         else:
             options["characters"] = data.draw(st.sampled_from(("chance", "choice")))
-            self.game = Tesseract.new(seats, key_from(seed), options)
+            self.game = kind.new(seats, key_from(seed), options)
 
     def offered(self) -> list[Action]:
         return list(self.game.choices(self.game.to_act[0]))  # type: ignore[arg-type]
@@ -132,6 +161,19 @@ class Table(RuleBasedStateMachine):
         ]
         if choices:
             self.game.play(self.game.to_act[0], choices[number % len(choices)], 0)
+
+    @precondition(lambda self: self.game.outcome is None)
+    @rule(seat=st.integers(0, 3))
+    def tick(self, seat: int) -> None:
+        """T17: since edition 2 at any time; nothing else changes."""
+        ticks = [choice for choice in self.game.choices(seat) if choice in actions.ASK_FIRST]
+        assert bool(ticks) == (seat in self.game.view().may_ask_first)
+        for action in ticks:
+            before = self.game.view()
+            self.game.play(seat, action, 0)
+            after = self.game.view()
+            assert set(after.ask_first) ^ set(before.ask_first) == {seat}
+            assert msgspec.structs.replace(after, ask_first=before.ask_first) == before
 
     @rule(numbers=st.lists(NUMBER, min_size=3, max_size=3), seat=st.integers(0, 3))
     def try_what_is_not_offered(self, numbers: list[int], seat: int) -> None:
@@ -193,10 +235,12 @@ def play_to_the_end(game: Tesseract, seed: int) -> None:
     assert game.to_act == ()
 
 
-@given(seats=SEATS, plate=PLATE, seed=NUMBER)
+@given(kind=KIND, seats=SEATS, plate=PLATE, seed=NUMBER)
 @settings(max_examples=30)
-def test_the_encoded_view_is_up_to_date_after_every_step_and_every_undo(seats: int, plate: str, seed: int) -> None:
-    match, die = Match(midgame(seats, seed, plate=plate)), Random(seed)
+def test_the_encoded_view_is_up_to_date_after_every_step_and_every_undo(
+    kind: type[Tesseract], seats: int, plate: str, seed: int
+) -> None:
+    match, die = Match(midgame(seats, seed, kind, plate=plate)), Random(seed)
     while match.game.outcome is None:
         reach = match.reach
         if reach is not None and die.random() < 0.3:
@@ -208,30 +252,30 @@ def test_the_encoded_view_is_up_to_date_after_every_step_and_every_undo(seats: i
         check_encoded_view(match.game)
 
 
-def whole_games(seats: int, plate: str, seed: int) -> None:
+def whole_games(kind: type[Tesseract], seats: int, plate: str, seed: int) -> None:
     """Play a game from the start, and one from the middle, where every card is within reach."""
-    play_to_the_end(Tesseract.new(seats, key_from(seed), {"plate": plate}), seed)
-    play_to_the_end(midgame(seats, seed, plate=plate), seed)
+    play_to_the_end(kind.new(seats, key_from(seed), {"plate": plate}), seed)
+    play_to_the_end(midgame(seats, seed, kind, plate=plate), seed)
 
 
-@given(seats=SEATS, plate=PLATE, seed=NUMBER)
+@given(kind=KIND, seats=SEATS, plate=PLATE, seed=NUMBER)
 @settings(max_examples=100)
-def test_t47_200_random_games_to_the_end(seats: int, plate: str, seed: int) -> None:
-    whole_games(seats, plate, seed)
+def test_t47_200_random_games_to_the_end(kind: type[Tesseract], seats: int, plate: str, seed: int) -> None:
+    whole_games(kind, seats, plate, seed)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-@given(seats=SEATS, plate=PLATE, seed=NUMBER)
+@given(kind=KIND, seats=SEATS, plate=PLATE, seed=NUMBER)
 @settings(max_examples=1000)
-def test_t47_2000_random_games_to_the_end(seats: int, plate: str, seed: int) -> None:
-    whole_games(seats, plate, seed)
+def test_t47_2000_random_games_to_the_end(kind: type[Tesseract], seats: int, plate: str, seed: int) -> None:
+    whole_games(kind, seats, plate, seed)
 
 
-DIE = st.builds(lambda colour, value: f"{colour}{value}", st.sampled_from("yopb"), st.integers(1, 6))
+DICE = st.builds(lambda colour, value: f"{colour}{value}", st.sampled_from("yopb"), st.integers(1, 6))
 
 
-@given(dice=st.lists(DIE, max_size=8), matrix=st.sets(DIE, max_size=10), modular=st.booleans())
+@given(dice=st.lists(DICE, max_size=8), matrix=st.sets(DICE, max_size=10), modular=st.booleans())
 @settings(max_examples=300)
 def test_t19_contain_offers_exactly_the_sets_and_runs(dice: list[str], matrix: set[str], modular: bool) -> None:
     """Compares the choices with all subsets of the lab, judged by T19's text; equal dice count once."""

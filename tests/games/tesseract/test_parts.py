@@ -65,6 +65,12 @@ def with_discard() -> Tesseract:
     return game
 
 
+def used_stasis() -> Tesseract:
+    game = position(use="stasis")
+    game.position.used_cards = BIT[6]
+    return game
+
+
 def twice_filled() -> Tesseract:
     """T43: the matrix has just got its second die of a value, and the containment card still lies face down."""
     game = position(matrix="y2 o2")
@@ -95,6 +101,8 @@ CHANGES: dict[str, tuple[Callable[[], Tesseract], Change, int]] = {
         lambda state: cards.discard(state, 0, OVERCLOCK),
         ON_PLAYERS | ON_CARDS,
     ),
+    "cards.give_back": (with_discard, lambda state: cards.give_back(state, 0, OVERCLOCK), ON_PLAYERS | ON_CARDS),
+    "cards.offer_again": (used_stasis, lambda state: cards.offer_again(state, state.cards[6]), ON_MATRIX),
     "cards.recall": (with_discard, lambda state: cards.recall(state, 0, OVERCLOCK), ON_PLAYERS | ON_CARDS),
     "labs.set_die": (position, lambda state: labs.set_die(state, PLACE_OF["lab:0:0"], YELLOW_2), ON_PLAYERS),
     "turn._use": (lambda: position(use="stasis"), lambda state: turn._use(state, Use("stasis")), ON_MATRIX),

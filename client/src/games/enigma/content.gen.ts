@@ -9,5 +9,8 @@ export const NETWORKERS = 3;
 /** Tiles are numbered chamber by chamber. */
 export const TILES_A_CHAMBER = 27;
 
+/** The time in which a bot of each level solves a card of the middle grade, as a rule. */
+export const SECONDS = {"novice":125,"steady":62,"expert":42} as const;
+
 /** Milliseconds until one may claim again after a mistake (E12). */
 export const LOCK = 5000;

@@ -12,6 +12,7 @@ const kit: GameKit = {
   more: () => import('./front/Puzzles.svelte'),
   table: () => import('./Table.svelte'),
   options: () => import('./Options.svelte'),
+  about: async () => (await import('./about')).default,
   lines: () => import('./lines'),
   review: async () => (await import('./review')).default,
   rules: async () => (await import('./rules/kit')).default,

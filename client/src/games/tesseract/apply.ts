@@ -4,7 +4,7 @@
  */
 import { ACTIONS_A_TURN } from './content.gen';
 import { fallsInto } from './paths';
-import { cellOf, dieOf, placeOf, type Event, type View } from './view';
+import { cellOf, dieOf, levelOf, placeOf, type Event, type View } from './view';
 
 const without = (cube: View['cube'], cell: string): View['cube'] =>
   Object.fromEntries(Object.entries(cube).filter(([name]) => name !== cell));
@@ -90,9 +90,9 @@ export function apply(view: View, event: Event): View {
     case 'repositioned':
       return more(fewer(view, event.cell), event.to, event.die);
     case 'putback':
-      return destroyed(more(view, event.cell, event.die), event.die, -1);
+      return destroyed(more(view, event.cell, event.die), event.die, event.held ? 0 : -1);
     case 'materialised':
-      return destroyed(inLab(view, event.to, event.die), event.die, -1);
+      return destroyed(inLab(view, event.to, event.die), event.die, event.held ? 0 : -1);
     case 'primed': {
       const taken = event.cell ? fewer(view, event.cell) : destroyed(view, event.die, -1);
       return { ...taken, primed: add(taken.primed, event.die) };
@@ -117,6 +117,8 @@ export function apply(view: View, event: Event): View {
     case 'discarded':
     case 'played':
       return hand(view, event.player, (cards) => minus(cards, event.card));
+    case 'takenback':
+      return levelOf(event.card) ? hand(view, event.player, (cards) => [...cards, event.card]) : view;
     case 'actionsgained':
       return { ...view, actions: view.actions + event.actions };
     case 'threatbegan':

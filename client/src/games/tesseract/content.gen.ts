@@ -25,6 +25,9 @@ export const CONTAINMENT = ["stasis","purge","seal","reconstruction","exact-copy
 
 export const CHARACTERS = ["transport-engineer","quantum-physicist","spectroscopist","pressure-analyst","decontaminator","structural-engineer","roboticist","entanglement-theorist","archivist","shield-technician","number-theorist"] as const;
 
+/** The key of each special and passive in the texts. */
+export const ABILITIES: Readonly<Record<string, string>> = {"pack":"special.transport-engineer","superposition":"special.quantum-physicist","emission":"special.spectroscopist","vent":"special.pressure-analyst","sweep":"special.decontaminator","rebuild":"special.structural-engineer","exchange":"special.roboticist","teleport":"special.entanglement-theorist","field-study":"special.archivist","dampen":"special.shield-technician","substitution":"special.number-theorist","efficiency":"passive.transport-engineer","many-paths":"passive.quantum-physicist","filter":"passive.spectroscopist","relief":"passive.pressure-analyst","clean-hands":"passive.decontaminator","leverage":"passive.structural-engineer","magazine":"passive.roboticist","entangled":"passive.entanglement-theorist","cross-reference":"passive.archivist","faraday-cage":"passive.shield-technician","modular":"passive.number-theorist"};
+
 /** The characters that help the others more than themselves. */
 export const SUPPORT: readonly string[] = ["transport-engineer","entanglement-theorist","archivist","shield-technician"];
 

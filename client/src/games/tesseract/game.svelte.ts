@@ -11,14 +11,14 @@ import { words as reasons } from './advice/words';
 import { question } from './asks';
 import { Flights } from './flights.svelte';
 import { Hand } from './hand.svelte';
-import { linesIn, sayings } from './lines';
+import { linesIn, sayings, standsApart } from './lines';
 import { recognise, type Recognised } from './recognised';
 import { soundOf } from './sounds';
 import { Story, type Chapter } from './story.svelte';
 import { doer, label, playerName, spoken, tell, type Told } from './tell';
 import { whyNot } from './why';
 import { t } from './words';
-import type { Action, Choice, Event, View } from './view';
+import { twinsOf, type Action, type Choice, type Event, type View } from './view';
 
 export interface Entry {
   readonly id: number;
@@ -76,12 +76,17 @@ export class Game extends Session<View, Event, Action> {
       () => this.view?.decision?.about === 'turn',
       (choice) => void this.play(choice),
       (piece) => this.point(piece),
+      (piece) => twinsOf(this.view, piece),
     );
     this.jumped();
   }
 
   get showing(): boolean {
     return this.story.playing;
+  }
+
+  protected override plays(choice: Choice): boolean {
+    return choice.action.type !== 'askfirst';
   }
 
   protected jumped(): void {
@@ -96,7 +101,7 @@ export class Game extends Session<View, Event, Action> {
     const shownNow = this.connection.state?.view ?? null;
     sayings(step, shownNow).forEach((_, n) => this.#write(() => sayings(step, shownNow)[n]));
     if (step.what.type === 'said' && !this.connection.yours.includes(step.what.seat))
-      say(`${seatName(this.connection.table!, step.what.seat)}: ${step.what.text}`);
+      say(`${step.what.seat >= 0 ? seatName(this.connection.table!, step.what.seat) : step.what.name}: ${step.what.text}`);
     if (!step.state) return;
     this.hand.clear();
     if (!this.connection.live) this.story.skip();
@@ -292,7 +297,8 @@ export class Game extends Session<View, Event, Action> {
   #heard(events: readonly Event[], view: View, chapter: Chapter): void {
     if (this.connection.live) for (const event of events) sound(soundOf(event));
     if (this.#shownAgain === chapter) return;
-    for (const told of this.#lines(events, view, chapter)) this.#write(told, chapter);
+    for (const event of events)
+      for (const told of this.#lines([event], view, chapter)) this.#write(told, standsApart(event) ? null : chapter);
   }
 
   /** The lines that tell these events; each is told anew when the language changes. */

@@ -25,6 +25,7 @@ export class Hand {
   #turn: () => boolean;
   #play: (choice: Choice) => void;
   #point: (piece: string) => void;
+  #twins: (piece: string) => readonly string[];
 
   picks = $state.raw<readonly string[]>([]);
   verb = $state<string | null>(null);
@@ -42,9 +43,9 @@ export class Hand {
   offered = $derived.by(() => this.#offered());
   matching = $derived(this.offered.filter((choice) => (!this.verb || choice.action.type === this.verb) && has(choice, this.picks)));
   /** Pieces that can be touched next. */
-  possible = $derived(new Set((this.verb || this.picks.length ? this.matching : this.offered).flatMap(touched)));
+  possible = $derived(this.#withTwins((this.verb || this.picks.length ? this.matching : this.offered).flatMap(touched)));
   /** Pieces of any choice at all. */
-  usable = $derived(new Set(this.offered.flatMap(touched)));
+  usable = $derived(this.#withTwins(this.offered.flatMap(touched)));
   /** Pieces drawn in full light: those of the chosen action, or of any. */
   bright = $derived(this.verb ? this.possible : this.usable);
   /** The places a die may go to: those left to touch once a piece is chosen, or if none has to be chosen first. */
@@ -56,11 +57,23 @@ export class Hand {
     return new Set(this.offered.filter((choice) => has(choice, [piece])).flatMap(touched));
   });
 
-  constructor(offered: () => readonly Choice[], turn: () => boolean, play: (choice: Choice) => void, point: (piece: string) => void) {
+  /** `twins` are the dice that are one choice with a piece: equal ones in the same lab. */
+  constructor(
+    offered: () => readonly Choice[],
+    turn: () => boolean,
+    play: (choice: Choice) => void,
+    point: (piece: string) => void,
+    twins: (piece: string) => readonly string[] = () => [],
+  ) {
     this.#offered = offered;
     this.#turn = turn;
     this.#play = play;
     this.#point = point;
+    this.#twins = twins;
+  }
+
+  #withTwins(pieces: readonly string[]): Set<string> {
+    return new Set(pieces.flatMap((piece) => [piece, ...this.#twins(piece)]));
   }
 
   get open(): boolean {
@@ -75,23 +88,27 @@ export class Hand {
 
   touch(piece: string, anchor: Anchor | null = null): void {
     if (this.pointing) return this.point(piece);
-    if (this.picks.includes(piece)) {
-      this.picks = this.picks.filter((each) => each !== piece);
+    const named = this.offered.some((choice) => touched(choice).includes(piece));
+    const names = named ? [piece] : this.#twins(piece);
+    if (names.some((name) => this.picks.includes(name))) {
+      this.picks = this.picks.filter((each) => !names.includes(each));
       if (!this.picks.length && !this.verb) this.clear();
       return;
     }
     this.seen = null;
     this.anchor = anchor;
-    for (const [verb, picks] of [
-      [this.verb, [...this.picks, piece]],
-      [this.verb, [piece]],
-      [null, [piece]],
-    ] as const) {
+    const ways = [
+      ...names.map((name) => [this.verb, [...this.picks, name]] as const),
+      ...names.map((name) => [this.verb, [name]] as const),
+      ...names.map((name) => [null, [name]] as const),
+    ];
+    for (const [verb, picks] of ways) {
       const found = this.offered.filter((choice) => (!verb || choice.action.type === verb) && has(choice, picks));
       if (!found.length) continue;
       this.verb = verb;
       this.picks = picks;
-      if (found.length === 1 && (verb || !this.#turn())) this.#play(found[0]);
+      // A card in the middle of a question is looked at before it is played.
+      if (found.length === 1 && (verb || (!this.#turn() && found[0].action.type !== 'play'))) this.#play(found[0]);
       return;
     }
     this.clear();

@@ -11,6 +11,7 @@ const kit: GameKit = {
   art: () => import('./home/Cube.svelte'),
   table: () => import('./Table.svelte'),
   options: () => import('./Options.svelte'),
+  about: async () => (await import('./about')).default,
   lines: () => import('./lines'),
   review: async () => (await import('./review')).default,
   rules: async () => (await import('./rules/kit')).default,

@@ -42,10 +42,15 @@ export function linesIn(steps: readonly Step<View, Event>[], names: Names, yours
     const theirs = what.type === 'did' && !yours.includes(what.seat);
     const chapter = { before: was, events, after: state.view, did, theirs };
     const tells = (event: Event) => tell(event, was ?? state.view, doer(event, chapter), names);
-    const lines = events.filter(tells).map((event) => line(() => tells(event)!, was && chapter, ruleOf(event, chapter)));
+    const lines = events
+      .filter(tells)
+      .map((event) => line(() => tells(event)!, standsApart(event) ? null : was && chapter, ruleOf(event, chapter)));
     return [...said, ...lines];
   });
 }
+
+/** A preference that undo passes over, so it is no part of what can be taken back. */
+export const standsApart = (event: Event): boolean => event.type === 'askfirstset' && !!event.apart;
 
 /** The lines of a step besides its events. */
 export function sayings({ what, table }: Step, view: View | null): Told[] {

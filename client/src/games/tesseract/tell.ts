@@ -1,7 +1,7 @@
 /** Events and choices in words. A die in a text is `⟦yellow4⟧`: drawn as its symbol on the screen, spoken by `spoken`. */
 import type { TableInfo } from '../../table/protocol';
 import { seatName } from '../../table/seats';
-import { LAST_BREACH, MATRIX } from './content.gen';
+import { ABILITIES, LAST_BREACH, MATRIX, SUPPORT } from './content.gen';
 import type { Chapter } from './story.svelte';
 import { EVENT_RULE } from './rules/gallery';
 import { named, t, words, type Key } from './words';
@@ -31,6 +31,21 @@ export function playerName(table: TableInfo, view: View, player: number): string
   const { seat, character } = view.players[player] ?? {};
   if (seat === undefined) return '';
   return table.seats.length < view.players.length ? named('character', character) : seatName(table, seat);
+}
+
+/** Both abilities of a character, each with its name, its kind and what it costs. */
+export const abilities = (character: string): string =>
+  t('character.both', {
+    passive: named('passive', character),
+    always: named('passive', `${character}.text`),
+    special: named('special', character),
+    does: named('special', `${character}.text`),
+  });
+
+/** The name of a card, special or passive. */
+export function effectName(card: string): string {
+  const [kind, name] = ABILITIES[card]?.split('.') ?? ['card', card];
+  return named(kind, name);
 }
 
 export interface Told {
@@ -121,6 +136,8 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
       return line('log.shielded', { lab: names(event.lab) });
     case 'asked':
       return line('log.asked', { who: names(event.asked), die }, 'warn', event.player);
+    case 'takenback':
+      return line('log.takenback', { card: effectName(event.card) }, 'plain', event.player);
     case 'answered':
       return line(event.agreed ? 'log.answered.yes' : 'log.answered.no', {}, 'plain', event.player);
     case 'askfirstset':
@@ -200,26 +217,40 @@ export function objectOf(choice: Choice, view: View, names: Names): Label {
   return { ...plain, title: `${die} · ${plain.title}`, text: [place, plain.text].filter(Boolean).join(' · ') };
 }
 
+/** The die that a turn of one die brings about; empty if it is destroyed. */
+export function result(action: Action, view: View): string {
+  const { colour, value } = dieOf('die' in action ? dieAt(view, action.die) : '');
+  switch (action.type) {
+    case 'adjust': {
+      const next = value + action.step;
+      return next < 1 && action.die.startsWith('primed:') ? '' : `${colour}${((next + 5) % 6) + 1}`;
+    }
+    case 'dial':
+      return `${colour}${action.value}`;
+    case 'flip':
+      return `${colour}${7 - value}`;
+    case 'recolour':
+      return `${action.colour}${value}`;
+  }
+  return '';
+}
+
 function titleOf(action: Action, view: View, names: Names, you: number): readonly [string, string?] {
   const mine = view.decision?.player ?? view.active;
   const at = 'die' in action ? dieAt(view, action.die) : '';
-  const { colour, value } = dieOf(at);
   switch (action.type) {
     case 'remove':
       return [t('do.remove'), t('do.remove.text')];
     case 'adjust': {
-      const next = value + action.step;
-      if (next < 1 && action.die.startsWith('primed:')) return [t('do.adjust.away'), t('do.adjust.away.text')];
-      return [t('do.adjust', { die: token(`${colour}${((next + 5) % 6) + 1}`) })];
+      const die = result(action, view);
+      return die ? [t('do.adjust', { die: token(die) })] : [t('do.adjust.away'), t('do.adjust.away.text')];
     }
     case 'dial':
-      return [t('do.dial', { die: token(`${colour}${action.value}`) })];
     case 'flip':
-      return [t('do.flip', { die: token(`${colour}${7 - value}`) })];
+    case 'recolour':
+      return [t(`do.${action.type}`, { die: token(result(action, view)) })];
     case 'roll':
       return [t('do.roll'), all(action.dice, view)];
-    case 'recolour':
-      return [t('do.recolour', { die: token(`${action.colour}${value}`) })];
     case 'transfer': {
       const from = labOf(action.die);
       const to = labOf(action.to);
@@ -265,7 +296,7 @@ function titleOf(action: Action, view: View, names: Names, you: number): readonl
             .map(token)
             .join(' '),
         ];
-      if (kind === 'character') return [words, `${named('passive', `${name}.text`)} ${named('special', `${name}.text`)}`];
+      if (kind === 'character') return [SUPPORT.includes(name) ? `${words} ◇` : words, abilities(name)];
       return [words];
     }
     case 'pass': {

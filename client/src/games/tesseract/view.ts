@@ -56,6 +56,16 @@ export function dieAt(view: View, piece: string): string {
   return piece.startsWith('lab:') && !Number.isNaN(space) ? (view.players[player]?.lab[space] ?? '') : '';
 }
 
+/** The other dice in the same lab that are equal to this one: they are one choice, and the first of them is named. */
+export function twinsOf(view: View | null, piece: string): readonly string[] {
+  const die = view && piece.startsWith('lab:') ? dieAt(view, piece) : '';
+  if (!view || !die) return [];
+  const player = labOf(piece);
+  return view.players[player].lab.flatMap((each, space) =>
+    each === die && placeAt(player, space) !== piece ? [placeAt(player, space)] : [],
+  );
+}
+
 /** The level printed on a research card. */
 export const levelOf = (card: string): number => RESEARCH[card];
 

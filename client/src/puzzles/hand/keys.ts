@@ -12,7 +12,7 @@ export const direction = (event: KeyboardEvent): Point | null =>
   event.altKey || event.ctrlKey || event.metaKey ? null : (DIRECTIONS[event.key] ?? null);
 
 /** A key that belongs to the browser, to a field or to a dialog in front of the table, not to the table itself. */
-export const elsewhere = (event: KeyboardEvent): boolean =>
+export const owned = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.ctrlKey ||
   event.metaKey ||
@@ -53,7 +53,7 @@ export function walk(event: KeyboardEvent, board: Element): boolean {
 /** An arrow pressed outside the board, and not in something that uses arrows itself, takes the focus to the board's tab stop. */
 export function enter(event: KeyboardEvent, board: Element | undefined): boolean {
   const at = event.target as Element;
-  if (!board || !direction(event) || elsewhere(event) || board.contains(at) || at.closest?.('[role=radiogroup], [role=tablist], summary'))
+  if (!board || !direction(event) || owned(event) || board.contains(at) || at.closest?.('[role=radiogroup], [role=tablist], summary'))
     return false;
   const stop = board.querySelector<SVGElement | HTMLElement>('[data-spot][tabindex="0"]');
   stop?.focus({ preventScroll: true });

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tessera.core.export import Constant, Sheet, refusals_in, texts_in
 from tessera.games import enigma
 from tessera.games.enigma import practice, puzzles
-from tessera.games.enigma.bots import reasons
+from tessera.games.enigma.bots import levels, reasons
+from tessera.games.enigma.bots.greedy import SolvingTimes
 from tessera.games.enigma.cards import CardReference, Graded
 from tessera.games.enigma.daily import CardsOfTheDay
 from tessera.games.enigma.game import Enigma
@@ -17,6 +18,14 @@ from tessera.games.enigma.view import Doing
 EDITION = Enigma.edition
 OPENINGS = {sign: sum(1 << side for side in pipes_board.OPEN_SIDES[sign]) for sign in pipes_board.SIGNS}
 FAULTS = {category: [fault.code for fault in kind.faults] for category, kind in puzzles.KINDS.items()}
+SKILLS = {"novice": levels.NOVICE_SKILL, "steady": 100, "expert": levels.EXPERT_SKILL}
+
+
+def usual_seconds(skill: int) -> int:
+    """The median time of a level for a card of the middle grade, over the four kinds of puzzle."""
+    times = SolvingTimes(skill=skill)
+    return round(sum(times.median(category, levels.USUAL_GRADE) for category in puzzles.CATEGORIES) / 4_000)
+
 
 SHEETS = (
     Sheet(
@@ -52,6 +61,11 @@ SHEETS = (
             Constant("GOAL", EDITION.goal, "Points that end the game."),
             Constant("NETWORKERS", EDITION.networkers, "Each player's."),
             Constant("TILES_A_CHAMBER", len(EDITION.chambers[0]), "Tiles are numbered chamber by chamber."),
+            Constant(
+                "SECONDS",
+                {level: usual_seconds(skill) for level, skill in SKILLS.items()},
+                "The time in which a bot of each level solves a card of the middle grade, as a rule.",
+            ),
             Constant("LOCK", EDITION.lock, "Milliseconds until one may claim again after a mistake (E12)."),
         ),
     ),

@@ -5,7 +5,10 @@ from tessera.core.registry import GameEntry
 GAME = GameEntry(
     name="tesseract",
     title="TESSERACT",
-    editions={"1": "tessera.games.tesseract.game:Tesseract"},
+    editions={
+        "1": "tessera.games.tesseract.game:Tesseract",
+        "2": "tessera.games.tesseract.edition_2:SecondEdition",
+    },
     bots={
         "random": "tessera.bots:Random",
         "greedy": "tessera.games.tesseract.bots.greedy:Greedy",

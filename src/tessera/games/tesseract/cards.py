@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tessera.games.tesseract.actions import Study
 from tessera.games.tesseract.content.edition import FIRST_LEVEL
+from tessera.games.tesseract.dice import BIT
 from tessera.games.tesseract.events import Drew
-from tessera.games.tesseract.parts import ON_CARDS, ON_PLAYERS
+from tessera.games.tesseract.parts import ON_CARDS, ON_MATRIX, ON_PLAYERS
 from tessera.games.tesseract.state import State
 
 
@@ -51,6 +52,19 @@ def recall(state: State, player: int, card: int) -> None:
     state.dirty |= ON_CARDS
     state.discards[card] -= 1
     give_card(state, player, card)
+
+
+def give_back(state: State, player: int, card: int) -> None:
+    """Return a card that was played and is not spent to its hand (T17)."""
+    state.dirty |= ON_PLAYERS | ON_CARDS
+    state.discards[card] -= 1
+    state.hands[player].append(card)
+
+
+def offer_again(state: State, card: int) -> None:
+    """Let a containment card that was used and is not spent be used again (T17)."""
+    state.dirty |= ON_MATRIX
+    state.used_cards &= ~BIT[state.cards.index(card)]
 
 
 def studies(state: State, player: int) -> list[Study]:

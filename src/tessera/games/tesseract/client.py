@@ -57,6 +57,15 @@ SHEETS = (
             Constant("CONTAINMENT", list(CONTAINMENT), "The containment cards."),
             Constant("CHARACTERS", list(CHARACTERS)),
             Constant(
+                "ABILITIES",
+                {
+                    **{character.special: f"special.{name}" for name, character in CHARACTERS.items()},
+                    **{character.passive: f"passive.{name}" for name, character in CHARACTERS.items()},
+                },
+                "The key of each special and passive in the texts.",
+                "Readonly<Record<string, string>>",
+            ),
+            Constant(
                 "SUPPORT",
                 [name for name, character in CHARACTERS.items() if character.support],
                 "The characters that help the others more than themselves.",

@@ -6,6 +6,7 @@ A die is named by colour and value (`yellow4`); `player` is the number of a lab 
 from __future__ import annotations
 
 from tessera.core.game import Event
+from tessera.games.tesseract.actions import Actions
 
 
 class Removed(Event, frozen=True):
@@ -71,6 +72,8 @@ class PutBack(Event, frozen=True):
 
     die: str
     cell: str
+    held: bool = False
+    """It was taken off the destroyed pile when it was rolled."""
 
 
 class Materialised(Event, frozen=True):
@@ -78,6 +81,8 @@ class Materialised(Event, frozen=True):
 
     die: str
     to: str
+    held: bool = False
+    """It was taken off the destroyed pile when it was chosen."""
 
 
 class Primed(Event, frozen=True):
@@ -197,17 +202,23 @@ class Shielded(Event, frozen=True):
 
 
 class Asked(Event, frozen=True):
-    """A transfer waits for the consent of `asked` (T17)."""
+    """An action waits for the consent of `asked`, whose lab it touches (T17)."""
 
     player: int
     asked: int
     die: str
+    """The first of the dice it touches."""
     place: str
-    to: str
+    to: str = ""
+    """The lab the die would go to, if it is a transfer."""
+    wanted: Actions | None = None
+    """The action, in editions where it may be other than a transfer."""
+    card: str = ""
+    """The card, special or passive it belongs to."""
 
 
 class Answered(Event, frozen=True):
-    """A player agreed to a transfer or declined it (T17)."""
+    """A player agreed to what another one asked for, or declined it (T17)."""
 
     player: int
     agreed: bool
@@ -218,6 +229,15 @@ class AskFirstSet(Event, frozen=True):
 
     seat: int
     on: bool
+    apart: bool = False
+    """It stands apart from the course of the game: undo passes over it."""
+
+
+class TakenBack(Event, frozen=True):
+    """A card or special is not spent, because a player refused and nothing of it was done (T17)."""
+
+    player: int
+    card: str
 
 
 class CharacterTaken(Event, frozen=True):
@@ -251,6 +271,6 @@ class Ended(Event, frozen=True):
 Events = (
     Removed | Revealed | Turned | Rolled | Transferred | Swapped | Repositioned | PutBack | Materialised | Primed
     | Breached | MarkerBack | Uncovered | Destroyed | Contained | CardTurned | CardAvailable | Drew | Discarded | Played
-    | SpecialUsed | PassiveHelped | ActionsGained | Marked | Shielded | Asked | Answered | AskFirstSet | CharacterTaken
-    | ThreatBegan | TurnBegan | Ended
+    | SpecialUsed | PassiveHelped | ActionsGained | Marked | Shielded | Asked | Answered | AskFirstSet | TakenBack
+    | CharacterTaken | ThreatBegan | TurnBegan | Ended
 )  # fmt: skip

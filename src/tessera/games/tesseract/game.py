@@ -20,7 +20,8 @@ from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, 
 from tessera.core.viewcache import ViewCache
 from tessera.games.tesseract import info, text
 from tessera.games.tesseract.actions import AGREE, Actions, AskFirst
-from tessera.games.tesseract.cascade import answer, run
+from tessera.games.tesseract.cascade import ask_first, run
+from tessera.games.tesseract.consent import take, take_with_consent, tick
 from tessera.games.tesseract.content.edition import Edition
 from tessera.games.tesseract.content.edition_1 import EDITION_1
 from tessera.games.tesseract.courtesy import touched
@@ -31,7 +32,7 @@ from tessera.games.tesseract.options import Options as TesseractOptions
 from tessera.games.tesseract.refusals import refusal
 from tessera.games.tesseract.setup import lay_out
 from tessera.games.tesseract.state import State
-from tessera.games.tesseract.turn import TAKE, turn_choices
+from tessera.games.tesseract.turn import turn_choices
 from tessera.games.tesseract.view import PARTS, always_of, view_of
 from tessera.games.tesseract.view import View as TesseractView
 from tessera.games.tesseract.why import why
@@ -102,8 +103,11 @@ class Tesseract(Game):
 
     def choices(self, seat: int) -> Sequence[Choice]:
         state = self.position
-        if state.outcome is not None or seat != state.decider():
+        if state.outcome is not None:
             return ()
+        if seat != state.decider():
+            others = state.edition.asks_for_all and 0 <= seat < state.seats
+            return (ask_first(state, seat),) if others else ()
         if state.offered is None:
             state.offered = turn_choices(state)
         return state.offered
@@ -115,10 +119,12 @@ class Tesseract(Game):
         state.at = at
         events: list[Event] = []
         state.events = events
-        if state.stack:
-            answer(state, action)
+        if isinstance(action, AskFirst):
+            tick(state, seat, action)
+        elif state.ask_first and state.edition.asks_for_all:
+            take_with_consent(state, action)
         else:
-            TAKE[type(action)](state, action)
+            take(state, action)
         run(state)
         self.turn = state.turn
         self.outcome = state.outcome
@@ -142,8 +148,8 @@ class Tesseract(Game):
 
     @property
     def info_context(self) -> int:
-        """The active player while the game waits for their turn's action, else `ANSWERING`."""
-        return info.ANSWERING if self.position.stack else self.position.active
+        """The active player while the game waits for their turn's action, else `info.answering` in their turn."""
+        return info.answering(self.position.active) if self.position.stack else self.position.active
 
     @classmethod
     def info_in(cls, context: int, action: Action) -> ChoiceInfo | None:

@@ -30,8 +30,11 @@ from tessera.games.tesseract.dice import MATRIX, PLACE_OF
 from tessera.games.tesseract.labs import die_at
 from tessera.games.tesseract.state import State
 
-ANSWERING = -1
-"""The context in which a card, special or event asks; otherwise the context is the active player."""
+
+def answering(player: int) -> int:
+    """The context in which a card, special or event asks in a player's turn; otherwise it is the active player."""
+    return ~player
+
 
 FIXED_PIECES: dict[type[Action], Callable[[Any], tuple[str, ...]]] = {
     Remove: lambda action: (action.die,),
@@ -62,11 +65,11 @@ def info_in(context: int, action: Action) -> ChoiceInfo | None:
     if kind is Contain:
         return None
     if own := OWN_PIECES.get(kind):
-        pieces = own(context, action)
+        pieces = own(context if context >= 0 else ~context, action)
     else:
         fixed = FIXED_PIECES.get(kind)
         pieces = fixed(action) if fixed else ()
-    return ChoiceInfo(pieces, int(context != ANSWERING and kind in COSTLY), kind in FINAL)
+    return ChoiceInfo(pieces, int(context >= 0 and kind in COSTLY), kind in FINAL)
 
 
 def info_of_containing(state: State, action: Action) -> ChoiceInfo:

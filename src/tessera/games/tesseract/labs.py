@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tessera.core.game import Action
 from tessera.games.tesseract.actions import ADJUST, DIAL, RECOLOUR, Adjust
 from tessera.games.tesseract.content.passives import FILTER, MODULAR
@@ -42,6 +44,29 @@ def all_places(state: State) -> list[Place]:
     return [place for player in range(state.players) for place in places(state, player)]
 
 
+def offered_places(state: State, player: int, besides: Mask = NOTHING) -> list[Place]:
+    """The places in a lab whose dice are offered; of equal dice the first, in editions where they are one choice."""
+    found = [place for place in places(state, player) if not besides & BIT[place]]
+    return first_of_equal(state, found)
+
+
+def all_offered_places(state: State, besides: Mask = NOTHING) -> list[Place]:
+    """The places in all labs whose dice are offered."""
+    return [place for player in range(state.players) for place in offered_places(state, player, besides)]
+
+
+def first_of_equal(state: State, found: list[Place]) -> list[Place]:
+    """Of equal dice in one lab only the first, unless a pending task names one of them and not the other."""
+    if not state.edition.equal_dice_are_one or len(found) < 2:
+        return found
+    named = [task.marked for task in state.stack if task.marked]
+    first: dict[object, Place] = {}
+    for place in found:
+        kind = (LAB_AT[place], die_at(state, place), *(bool(mask & BIT[place]) for mask in named))
+        first.setdefault(kind, place)
+    return list(first.values())
+
+
 def die_at(state: State, place: Place) -> Die:
     """The die at a place."""
     return state.labs[LAB_AT[place]][SPACE_AT[place]]
@@ -74,8 +99,29 @@ def set_die(state: State, place: Place, die: Die) -> Die:
 
 
 def take_die(state: State, place: Place) -> Die:
-    """Take the die at a place away."""
+    """Take the die at a place out of the labs."""
+    follow(state, place, NOTHING)
     return set_die(state, place, EMPTY)
+
+
+def move_die(state: State, place: Place, to: int) -> Place:
+    """Move a die to the first free space in another lab and return its place."""
+    new = into_lab(state, to, set_die(state, place, EMPTY))
+    follow(state, place, BIT[new])
+    return new
+
+
+def follow(state: State, place: Place, to: Mask) -> None:
+    """Let the pending tasks that name a die follow it to its new place, or forget it (T24).
+
+    Only where cards are played between the steps of another can dice move under a task that names them.
+    """
+    if not state.stack or not state.edition.cards_during:
+        return
+    for number, task in enumerate(state.stack):
+        if task.marked & BIT[place]:
+            marked = task.marked & ~BIT[place] | to
+            state.stack[number] = msgspec.structs.replace(task, **{task.marks: marked})
 
 
 def into_lab(state: State, player: int, die: Die) -> Place:
@@ -121,11 +167,10 @@ def turns(state: State, place: Place) -> tuple[Adjust, ...]:
 def own_adjusts(state: State, player: int, except_for: Mask = NOTHING) -> list[Action]:
     """The adjusts of the dice in a player's own lab; Filter: recolour instead."""
     options: list[Action] = []
-    for place in places(state, player):
-        if not except_for & BIT[place]:
-            options += turns(state, place)
-            if state.passives[player] == FILTER:
-                options += recolours(state, place)
+    for place in offered_places(state, player, except_for):
+        options += turns(state, place)
+        if state.passives[player] == FILTER:
+            options += recolours(state, place)
     return options
 
 
@@ -137,7 +182,7 @@ def dials(state: State, place: Place) -> list[Action]:
 
 def own_dials(state: State, player: int) -> list[Action]:
     """Every dial of a die in the player's own lab."""
-    return [option for place in places(state, player) for option in dials(state, place)]
+    return [option for place in offered_places(state, player) for option in dials(state, place)]
 
 
 def recolours(state: State, place: Place) -> list[Action]:

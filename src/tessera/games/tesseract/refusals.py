@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tessera.core.game import Action, IllegalAction
 from tessera.games.tesseract.actions import (
     COSTLY,
@@ -15,9 +17,23 @@ from tessera.games.tesseract.actions import (
     Transfer,
     Use,
 )
+from tessera.games.tesseract.cascade import may_play_cards
 from tessera.games.tesseract.containing import contain_choices
 from tessera.games.tesseract.cube import reachable
-from tessera.games.tesseract.dice import BIT, CELL_OF, DIE, EMPTY, LAB_AT, LAB_OF, PLACE_OF, PRIMED_OF, SPACE_AT, Place
+from tessera.games.tesseract.dice import (
+    BIT,
+    CELL_OF,
+    DIE,
+    EMPTY,
+    LAB_AT,
+    LAB_OF,
+    PLACE,
+    PLACE_AT,
+    PLACE_OF,
+    PRIMED_OF,
+    SPACE_AT,
+    Place,
+)
 from tessera.games.tesseract.labs import die_at
 from tessera.games.tesseract.state import State
 from tessera.games.tesseract.view import decision_of
@@ -36,8 +52,14 @@ def refusal(state: State, seat: int, action: Action, at: int) -> IllegalAction:
         )
     if not isinstance(action, Actions):
         return IllegalAction("no-such-action", "this is no action of TESSERACT", value=repr(action))
+    if (first := _first_of_equal(state, action)) is not None:
+        message = f"equal dice in a lab are one choice: name {first}"
+        return IllegalAction("equal-die", message, rule="T13", value=str(action))
+    if action in state.refused:
+        return IllegalAction("refused", "another player has refused this in this turn", rule="T17", value=str(action))
     decision = decision_of(state)
-    if state.stack and decision is not None:
+    during = isinstance(action, Play) and state.stack and may_play_cards(state, state.stack[-1])
+    if state.stack and decision is not None and not during:
         message = f"the game asks player {player} about: {decision.about}"
         return IllegalAction("other-decision", message, rule=decision.rule, value=str(action))
     if isinstance(action, COSTLY) and state.actions < 1:
@@ -46,6 +68,17 @@ def refusal(state: State, seat: int, action: Action, at: int) -> IllegalAction:
     if reason is None:
         return IllegalAction("not-now", f"{action} is not possible now", rule="T13", value=str(action))
     return reason
+
+
+def _first_of_equal(state: State, action: Action) -> str | None:
+    """The place to name instead, if an action names a die that is equal to an earlier one in its lab."""
+    place = PLACE_OF.get(getattr(action, "die", ""))
+    if not state.edition.equal_dice_are_one or place is None or not _holds(state, place):
+        return None
+    lab = state.labs[LAB_AT[place]]
+    first = PLACE[PLACE_AT[LAB_AT[place]][lab.index(lab[SPACE_AT[place]])]]
+    same = msgspec.structs.replace(action, die=first)
+    return first if same != action and same in (state.offered or ()) else None
 
 
 def _reason(state: State, player: int, action: Action) -> IllegalAction | None:

@@ -69,6 +69,7 @@ class State:
         "plate_left",
         "players",
         "primed",
+        "refused",
         "seats",
         "skips",
         "stack",
@@ -132,6 +133,8 @@ class State:
         """The values whose containment card has been used."""
         self.ask_first: Mask = NOTHING
         """The seats that want to be asked first (T17)."""
+        self.refused: tuple[Action, ...] = ()
+        """What players have refused in this turn: it is not offered again (T17)."""
         self.stasis = 0
         """The next so many dice to be primed are destroyed instead."""
         self.blackout = 0
@@ -180,6 +183,7 @@ class State:
         twin.cards = self.cards.copy()
         twin.used_cards = self.used_cards
         twin.ask_first = self.ask_first
+        twin.refused = self.refused
         twin.stasis = self.stasis
         twin.blackout = self.blackout
         twin.skips = self.skips
@@ -200,6 +204,7 @@ class State:
         The cube's masks, `columns` and `passives` are left out because they follow from the rest; the number of draws
         is here because undo asks for it.
         """
+        refused = ([str(action) for action in self.refused],) if self.refused else ()
         return ENCODER.encode(
             (
                 (self.seats, self.outcome, self.at, self.turn, self.phase, self.active, self.actions, self.kinds),
@@ -207,7 +212,7 @@ class State:
                 (self.cube.cells, self.bag, self.dampened, self.plate, self.plate_left, self.uncovered),
                 (self.labs, self.primed, self.destroyed, self.matrix, self.breaches),
                 (self.characters, self.hands, self.decks, self.discards, self.face_down, self.cards, self.used_cards),
-                (self.ask_first, self.stasis, self.blackout, self.skips, self.open_labs),
+                (self.ask_first, self.stasis, self.blackout, self.skips, self.open_labs, *refused),
             )
         )
 
@@ -222,6 +227,8 @@ class State:
 
     def finish(self, won: bool, reason: str) -> None:
         """End the game at once; the pending work is dropped."""
+        for task in self.stack:
+            task.dropped(self)
         self.outcome = Outcome(tuple(range(self.seats)) if won else (), reason)
         self.stack.clear()
         self.events.append(Ended(won, reason))

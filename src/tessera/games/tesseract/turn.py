@@ -10,13 +10,11 @@ from tessera.core.game import Action
 from tessera.games.tesseract import primed
 from tessera.games.tesseract.actions import (
     ADJUST,
-    ASK_FIRST,
     END,
     REMOVE,
     SPECIAL,
     TRANSFER,
     Adjust,
-    AskFirst,
     Contain,
     End,
     Play,
@@ -28,7 +26,7 @@ from tessera.games.tesseract.actions import (
     Use,
 )
 from tessera.games.tesseract.cards import discard, studies
-from tessera.games.tesseract.cascade import begin, can_begin
+from tessera.games.tesseract.cascade import ask_first, begin, can_begin, cards_to_play
 from tessera.games.tesseract.containing import available_cards, contain_choices
 from tessera.games.tesseract.content.passives import FILTER, MODULAR
 from tessera.games.tesseract.cube import reachable
@@ -41,10 +39,12 @@ from tessera.games.tesseract.dice import (
     PLACE_OF,
     PRIMED_OF,
     VALUE,
+    Die,
     Mask,
+    Place,
     cells_in,
 )
-from tessera.games.tesseract.events import AskFirstSet, Discarded, Played, SpecialUsed
+from tessera.games.tesseract.events import Discarded, Played, SpecialUsed
 from tessera.games.tesseract.labs import recolours
 from tessera.games.tesseract.parts import ON_MATRIX
 from tessera.games.tesseract.state import (
@@ -85,16 +85,17 @@ def turn_choices(state: State) -> list[Action]:
             choices += studies(state, player)
         if can_begin(state, player, edition.characters[state.characters[player]].effect):
             choices.append(SPECIAL)
-    for card in dict.fromkeys(hand):
-        if can_begin(state, player, edition.research[card].effect):
-            choices.append(edition.play[card])
+    if hand:
+        choices += cards_to_play(state, player)
     if state.matrix:
         for value in available_cards(state):
             card = state.cards[value]
             if can_begin(state, player, edition.containment[card].effect):
                 choices.append(edition.use[card])
+    if state.refused:
+        choices = [choice for choice in choices if choice not in state.refused]
     if state.seats > 1:
-        choices.append(ASK_FIRST[not state.ask_first & BIT[player]])
+        choices.append(ask_first(state, player))
     choices.append(END)
     return choices
 
@@ -103,21 +104,30 @@ def _lab_choices(state: State, player: int, choices: list[Action]) -> None:
     """T14–T17: the actions that need a lab: remove into it, adjust in it, transfer out of it and into it."""
     labs = state.labs
     own = labs[player]
+    once = state.edition.equal_dice_are_one
     if EMPTY in own:
         choices += removes(reachable(state, player))
         for other in range(state.players):
             if other != player:
-                for place, die in zip(PLACE_AT[other], labs[other], strict=False):
+                lab = labs[other]
+                for place, die in first_dice(other, tuple(lab)) if once else zip(PLACE_AT[other], lab, strict=False):
                     if die != EMPTY:
                         choices.append(TRANSFER[place][player])
     free = tuple([other for other in range(state.players) if other != player and EMPTY in labs[other]])
     passive = state.passives[player]
     uses = uses_of_dice(passive == MODULAR, free)
-    for place, die in zip(PLACE_AT[player], own, strict=False):
+    for place, die in first_dice(player, tuple(own)) if once else zip(PLACE_AT[player], own, strict=False):
         if die != EMPTY:
             choices += uses[place][VALUE[die]]
             if passive == FILTER:
                 choices += recolours(state, place)
+
+
+@cached(4096)
+def first_dice(player: int, lab: tuple[Die, ...]) -> tuple[tuple[Place, Die], ...]:
+    """The places and dice in a player's lab, of equal dice only the first."""
+    return tuple((place, die) for space, (place, die) in enumerate(zip(PLACE_AT[player], lab, strict=False))
+                 if lab.index(die) == space)  # fmt: skip
 
 
 @cached(None)
@@ -170,7 +180,7 @@ def _special(state: State, action: Special) -> None:
     spend(state, SPECIAL_TAKEN)
     character = state.edition.characters[state.characters[state.active]]
     state.events.append(SpecialUsed(state.active, character.special))
-    begin(state, state.active, character.effect, "T23")
+    begin(state, state.active, character.special, "T23")
 
 
 def _play(state: State, action: Play) -> None:
@@ -178,7 +188,7 @@ def _play(state: State, action: Play) -> None:
     card = state.edition.research_of[action.card]
     discard(state, state.active, card)
     state.events.append(Played(state.active, action.card))
-    begin(state, state.active, state.edition.research[card].effect, "T24")
+    begin(state, state.active, action.card, "T24")
 
 
 def _use(state: State, action: Use) -> None:
@@ -188,13 +198,7 @@ def _use(state: State, action: Use) -> None:
     state.dirty |= ON_MATRIX
     state.used_cards |= BIT[value]
     state.events.append(Played(state.active, action.card))
-    begin(state, state.active, card.effect, "T43")
-
-
-def _ask_first(state: State, action: AskFirst) -> None:
-    """Tick or untick "ask me first" (T17)."""
-    state.ask_first ^= BIT[state.active]
-    state.events.append(AskFirstSet(state.active, action.on))
+    begin(state, state.active, card.name, "T43")
 
 
 def _end(state: State, action: End) -> None:
@@ -213,6 +217,5 @@ TAKE: dict[type[Action], Callable[[State, Any], None]] = {
     Special: _special,
     Play: _play,
     Use: _use,
-    AskFirst: _ask_first,
     End: _end,
 }

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import compress
 from math import gcd
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from tessera.core.caching import cached
 from tessera.core.game import Outcome
 from tessera.core.viewcache import Fields
+from tessera.games.tesseract.actions import PASS, Actions
 from tessera.games.tesseract.containing import is_full
 from tessera.games.tesseract.content.plates import EVENTS
 from tessera.games.tesseract.cube import LAYERS
@@ -69,6 +70,10 @@ class Decision(msgspec.Struct, frozen=True):
     """The lab it would go to (T17)."""
     drawn: tuple[str, ...] = ()
     """The cards of which one is kept (Cross-reference)."""
+    card: str = ""
+    """The card, special or passive that asks, if it is known."""
+    wanted: Actions | None = None
+    """The other player's action that waits for consent, in editions where it may be any (T17)."""
 
 
 Status = Literal["face-down", "turned", "available", "used"]
@@ -102,6 +107,9 @@ class View(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     players: tuple[Player, ...]
     ask_first: tuple[int, ...]
+    """The seats that want to be asked first (T17)."""
+    may_ask_first: tuple[int, ...]
+    """The seats that may tick or untick it now."""
 
     cube: dict[str, str]
     """Cell to die; `yellow?` has an unknown value, `?` an unknown colour too (T10)."""
@@ -177,7 +185,10 @@ def decision_of(state: State) -> Decision | None:
     task = state.stack[-1]
     assert isinstance(task, Question)
     seat, shown = state.seat_of(task.who), task.shown(state)
-    return Decision(seat, task.who, task.name, task.rule or task.source, task.optional, task.times, *shown)
+    optional = task.optional or (state.edition.cards_during and PASS in (state.offered or ()))
+    wanted: Any = task.wanted()
+    rule, card = task.rule_in(state), task.card_in(state)
+    return Decision(seat, task.who, task.name, rule, optional, task.times, *shown, card, wanted)
 
 
 def always_of(state: State) -> Fields:
@@ -191,12 +202,24 @@ def always_of(state: State) -> Fields:
         "decision": decision_of(state),
         "outcome": state.outcome,
         "ask_first": tuple(bits(state.ask_first)),
+        "may_ask_first": _may_ask_first(state),
         "odds": odds_of(state),
         "stasis": state.stasis,
         "blackout": state.blackout,
         "skips": state.skips,
         "open_labs": state.open_labs,
     }
+
+
+def _may_ask_first(state: State) -> tuple[int, ...]:
+    if state.outcome is not None or state.seats == 1:
+        return ()
+    if state.edition.asks_for_all:
+        return ALL_SEATS[state.seats]
+    return () if state.stack else (state.active,)
+
+
+ALL_SEATS = [tuple(range(seats)) for seats in range(5)]
 
 
 def players_of(state: State) -> Fields:

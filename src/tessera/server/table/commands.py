@@ -89,11 +89,25 @@ def leave(table: Table, visitor: Visitor, ask: messages.Leave) -> log.Left:
 
 
 def chat(table: Table, visitor: Visitor, ask: messages.Chat) -> log.Said:
-    """Send a chat message."""
-    own = _seats(table, visitor)
+    """Send a chat message; spectators may where the table allows it, and only while they see no more than a player."""
+    own, course = table.course.seating.of(_person(visitor)), table.course
     if not (text := clean(ask.text)):
         raise Refusal("nothing-said", "the message has no readable text")
-    return log.Said(own[0], text)
+    if own:
+        return log.Said(own[0], text)
+    if not course.setup.watchers_chat:
+        raise _not_seated()
+    if any(course.hidden_from((seat,)) for seat in course.seating.people()):
+        raise Refusal("boards-open", "you see boards that players do not see: wait until the race is over")
+    return log.Said(-1, text, clean(ask.name))
+
+
+def rename(table: Table, visitor: Visitor, ask: messages.Rename) -> log.Renamed:
+    """Give oneself another name."""
+    own = _seats(table, visitor)
+    if not (name := clean(ask.name)):
+        raise Refusal("bad-name", "the name has no readable text")
+    return log.Renamed(own, name)
 
 
 def unseat(table: Table, visitor: Visitor, ask: messages.Unseat) -> log.Left:
@@ -292,6 +306,7 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.Nudge: Command(nudge, limit="nudges"),
     messages.Unseat: Command(logged(unseat)),
     messages.AnswerBot: Command(logged(answer)),
+    messages.Rename: Command(logged(rename), limit="chats"),
 }
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from tessera.core.chance import commitment_of
 from tessera.core.game import Action, Event, Refusal, options_from
-from tessera.core.match import Match
+from tessera.core.match import Entry, Match
 from tessera.core.record import Record, Seal
 from tessera.core.registry import game_named
 from tessera.server.store import Listing, LogLine
@@ -75,6 +75,8 @@ class Course:
         self.match: Match | None = None
         self.seal: Seal | None = None
         """The seal of the match's entries that are stored."""
+        self._last_sealed: tuple[Entry, Seal] | None = None
+        """The seal that was computed last and its last entry: a move asks twice, before and after it is stored."""
         self.chat: deque[log.Said] = deque(maxlen=CHAT)
         self.awaited: dict[int, int] = {}
         """The game time since which the game has waited for each seat's decision."""
@@ -169,10 +171,14 @@ class Course:
 
     def _sealed(self, match: Match) -> Seal:
         """The seal of all entries, also of the one that is not stored yet."""
+        entries = match.entries
+        if self._last_sealed and entries and entries[-1] is self._last_sealed[0]:
+            return self._last_sealed[1]
         if (seal := self.seal) is None:
             return Record.of(match, None).seal()
-        for entry in match.entries[seal.actions :]:
+        for entry in entries[seal.actions :]:
             seal = seal.after(entry)
+            self._last_sealed = entry, seal
         return seal
 
     def step(self, seq: int, applied: Applied, hidden: frozenset[int] = NOTHING) -> bytes:
@@ -246,6 +252,7 @@ class Course:
             rematch=seating.rematch,
             wants_undo=tuple(sorted(seating.wants_undo)),
             turn=setup.turn,
+            watchers_chat=setup.watchers_chat,
             votes=seating.poll(),
             wants_hurry=tuple(sorted(seating.wants_hurry)),
             proposal=self._proposal(),

@@ -61,6 +61,8 @@ class Setup(msgspec.Struct, frozen=True):
     """The turn clock: seconds a player has for a decision, before a bot plays it; 0: no limit."""
     courtesy: int = 0
     """Seconds for which a bot asks people before it uses their things; 0: bots do not ask."""
+    watchers_chat: bool = False
+    """Spectators may chat."""
 
     @property
     def elapsed(self) -> int:
@@ -141,10 +143,18 @@ class WithdrewUndo(EntryBase, frozen=True, omit_defaults=True):
 
 
 class Said(EntryBase, frozen=True, omit_defaults=True):
-    """A chat message."""
+    """A chat message.  A spectator has seat -1 and brings a `name`."""
 
     seat: int
     text: str
+    name: str = ""
+
+
+class Renamed(EntryBase, frozen=True, omit_defaults=True):
+    """The player of these seats has another name."""
+
+    seats: tuple[int, ...]
+    name: str
 
 
 class Voted(EntryBase, frozen=True, omit_defaults=True):
@@ -223,6 +233,7 @@ LogEntry = (
     | Proposed
     | Answered
     | Lapsed
+    | Renamed
 )
 
 MOVES = (Did, Undid, Started)

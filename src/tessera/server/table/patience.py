@@ -83,6 +83,8 @@ class Patience:
             return []
         if course.seating.started is None:
             return self._succession(now)
+        if not course.setup.turn and visitors.present.issuperset(course.to_act):
+            return []  # the usual case: everybody the game waits for is there
         waiting = [seat for seat in course.to_act if seat not in course.seating.bots]
         return [*self._absences(waiting, now), *self._turns(waiting, course.seating.started)]
 

@@ -23,6 +23,7 @@ from tessera.server.table.log import (
     Proposed,
     RefusedUndo,
     Rematched,
+    Renamed,
     Sat,
     Scope,
     SeatSetup,
@@ -200,6 +201,10 @@ class Seating:
                 return False
             case Rematched():
                 self.rematch = entry.table
+            case Renamed():
+                for number in entry.seats:
+                    seat = self.seats[number]
+                    seat.setup = msgspec.structs.replace(seat.setup, name=entry.name)
             case _:
                 return False
         self._reindex()

@@ -36,6 +36,7 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 700
     courtesy: Annotated[int, msgspec.Meta(ge=0, le=120)] = 0
     advice: bool = True
+    watchers_chat: bool = False
     id: Id = ""
 
 
@@ -68,4 +69,5 @@ def setup_of(wish: TableWish, person: str, origin: log.Origin | None = None) -> 
         origin=origin,
         turn=wish.turn,
         courtesy=wish.courtesy if game.cooperative else 0,
+        watchers_chat=wish.watchers_chat,
     )

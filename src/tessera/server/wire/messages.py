@@ -135,9 +135,16 @@ class Plan(Ask, frozen=True):
 
 
 class Chat(Ask, frozen=True):
-    """Send a chat message."""
+    """Send a chat message.  `name` is the name of a spectator."""
 
     text: Text
+    name: Name = ""
+
+
+class Rename(Ask, frozen=True):
+    """Give yourself another name at this table."""
+
+    name: Name
 
 
 class Point(Ask, frozen=True):
@@ -184,6 +191,7 @@ Asks = (
     | Nudge
     | Unseat
     | AnswerBot
+    | Rename
 )
 ClientMessage = Asks | Pong
 
@@ -261,6 +269,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seats that agree to skip the time which only bots need."""
     proposal: ProposalInfo | None = None
     """The question of a bot."""
+    watchers_chat: bool = False
+    """Spectators may chat, except while they see boards that players do not."""
 
 
 class GameState(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -170,12 +170,14 @@ class BeamSearch:
         return self.until is not None and thread_time() > self.until
 
     def _settled(self, game: Tesseract) -> float:
-        """The value once all decisions are made, each with the answer that looks best at once."""
+        """The value once all decisions are made, each with the answer that looks best at once; others agree (T17)."""
+        agree(game)
         while game.position.stack and game.outcome is None:
             best, chosen = -1.0, None
             for answer in thinned(offered(game), ROLL_OUT_ANSWERS):
                 twin = game.copy()
                 twin.play(twin.to_act[0], answer, twin.position.at)
+                agree(twin)
                 value = self.evaluate(twin.position)
                 if value > best:
                     best, chosen = value, twin

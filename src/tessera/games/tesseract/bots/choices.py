@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from tessera.core.game import Action, Form
-from tessera.games.tesseract.actions import AGREE, ASK_FIRST
+from tessera.games.tesseract.actions import AGREE, ASK_FIRST, PASS, Play
 from tessera.games.tesseract.game import Tesseract
 
 
 def offered(game: Tesseract) -> list[Action]:
-    """The choices of the seat that has to act, without the tick for "ask me first" (T17)."""
+    """The choices of the seat that has to act, without the tick for "ask me first" (T17).
+
+    A question is answered before the next research card is played, unless nothing but a card can help (T24).
+    """
     choices = game.choices(game.to_act[0])
-    return [choice for choice in choices if not isinstance(choice, Form) and choice not in ASK_FIRST]
+    found = [choice for choice in choices if not isinstance(choice, Form) and choice not in ASK_FIRST]
+    if game.position.stack and game.edition.cards_during:
+        answers = [choice for choice in found if not isinstance(choice, Play)]
+        if answers and answers != [PASS]:
+            return answers
+    return found
 
 
 def agree(game: Tesseract) -> None:

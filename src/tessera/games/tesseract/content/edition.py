@@ -61,6 +61,22 @@ def containment_card(name: str, *effect: Task) -> ContainmentCard:
     return ContainmentCard(name, effect)
 
 
+class Rulings(NamedTuple):
+    """What differs between the rules of two editions; a released edition never changes."""
+
+    cards_during: bool = False
+    """T24: research cards may also be played between the steps of one's own action, special or card."""
+    asks_for_all: bool = False
+    """T17: "ask me first" covers every effect on a lab, not only transfers, and can be ticked at any time."""
+    equal_dice_are_one: bool = False
+    """Equal dice in a lab are one choice in every task, not only for sets and runs: the first of them is named."""
+    filter_everywhere: bool = False
+    """T23: Filter also recolours where Convoy adjusts one of the dice that were moved."""
+
+
+FIRST_RULINGS = Rulings()
+
+
 class Edition:
     """The content of a game under one version of the rules."""
 
@@ -72,8 +88,11 @@ class Edition:
         containment: tuple[ContainmentCard, ...],
         characters: tuple[Character, ...],
         plates: tuple[Plate, ...],
+        rulings: Rulings = FIRST_RULINGS,
     ) -> None:
         self.rules = rules
+        self.rulings = rulings
+        self.cards_during, self.asks_for_all, self.equal_dice_are_one, self.filter_everywhere = rulings
         self.decks = decks
         self.containment = containment
         self.characters = characters
@@ -91,6 +110,13 @@ class Edition:
         self.containment_of = {card.name: number for number, card in enumerate(containment)}
         self.character_of = {character.name: number for number, character in enumerate(characters)}
         self.plate_of = {plate.name: plate for plate in plates}
+
+        self.effect_of: dict[str, Effect] = {
+            **{card.name: card.effect for card in self.research},
+            **{card.name: card.effect for card in containment},
+            **{character.special: character.effect for character in characters},
+        }
+        """The effect of a card or special, by its name."""
 
         # Actions by number, and numbers by the piece that an action names.
         self.study = [one(Study(card.name)) for card in self.research]

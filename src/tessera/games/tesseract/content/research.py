@@ -40,7 +40,7 @@ DECKS = (
         research_card("resonance", AdjustDice(each_once=True, times=ANY, optional=True)),
         research_card("twin-extraction", RemoveDice(times=2)),
         research_card("neutralise", DestroyLow()),
-        research_card("convoy", TransferDice(times=ANY, optional=True), AdjustOneOf()),
+        research_card("convoy", TransferDice(feeds=True, times=ANY, optional=True), AdjustOneOf()),
         research_card("overdrive", MoreActions(2)),
         research_card("spectrum", RewriteDie()),
     )),

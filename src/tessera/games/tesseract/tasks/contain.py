@@ -7,6 +7,7 @@ import msgspec
 from tessera.core.game import Action
 from tessera.games.tesseract.actions import CONTAIN_ONE, Choose, Contain, Destroy
 from tessera.games.tesseract.containing import contain_choices
+from tessera.games.tesseract.content.edition import FIRST_LEVEL
 from tessera.games.tesseract.content.passives import MODULAR, RELIEF
 from tessera.games.tesseract.dice import (
     BIT,
@@ -25,7 +26,7 @@ from tessera.games.tesseract.dice import (
     places_in,
 )
 from tessera.games.tesseract.events import CardAvailable, CardTurned, Contained
-from tessera.games.tesseract.labs import all_places, die_at, places, roll_die, take_die
+from tessera.games.tesseract.labs import all_offered_places, die_at, offered_places, roll_die, take_die
 from tessera.games.tesseract.parts import ON_CARDS, ON_MATRIX
 from tessera.games.tesseract.primed import crowded, destroy, destroyed_dice
 from tessera.games.tesseract.state import State, helped
@@ -86,15 +87,21 @@ def _turn_card(state: State, value: int) -> None:
 
 
 class RollRest(Step, frozen=True):
-    """Roll the other dice of the set or run for a card whose level is their number (T22)."""
+    """Roll the other dice of the set or run for a card whose level is their number (T22).
+
+    Dice that left the labs meanwhile, by a card (T24), are not rolled; there is no card of level 1.
+    """
 
     name = "roll-rest"
+    marks = "places"
     places: Mask
 
     def happen(self, state: State) -> None:
         for place in places_in(self.places):
             roll_die(state, place)
-        state.stack.append(DrawCard(self.places.bit_count(), who=self.who))
+        level = self.places.bit_count()
+        if level >= FIRST_LEVEL:
+            state.stack.append(DrawCard(level, who=self.who))
 
     def packed(self) -> tuple[int, int]:
         return self.places, self.places.bit_count()
@@ -114,6 +121,12 @@ class Reward(Question, frozen=True):
     def options(self, state: State) -> list[Action]:
         options = destroyed_dice(state) if self.times else []
         return options + crowded(state) if self.relief else options
+
+    def rule_in(self, state: State) -> str:
+        """T44 for a colour, T23 for Relief, T45 if both are there to choose from."""
+        if not self.relief or not crowded(state):
+            return "T44"
+        return self.rule if self.times else "T23"
 
     def apply(self, state: State, action: Choose | Destroy) -> None:
         if isinstance(action, Destroy):
@@ -144,7 +157,7 @@ class ContainOne(Question, frozen=True):
 
     def _options(self, state: State, player: int) -> list[Action]:
         """The dice whose space in the matrix is free."""
-        found = all_places(state) if self.any_lab else places(state, player)
+        found = all_offered_places(state) if self.any_lab else offered_places(state, player)
         return [CONTAIN_ONE[place] for place in found if not state.matrix & BIT[die_at(state, place)]]
 
     def apply(self, state: State, action: Contain) -> None:

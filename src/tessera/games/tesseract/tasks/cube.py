@@ -42,8 +42,8 @@ from tessera.games.tesseract.dice import (
     cells_in,
 )
 from tessera.games.tesseract.events import Marked, PutBack, Removed, Repositioned, Rolled, Swapped
-from tessera.games.tesseract.labs import die_at, has_dice, into_lab, places, set_die
-from tessera.games.tesseract.primed import destroyed_dice, from_pile
+from tessera.games.tesseract.labs import die_at, has_dice, into_lab, offered_places, set_die
+from tessera.games.tesseract.primed import destroyed_dice, from_pile, to_pile
 from tessera.games.tesseract.state import State, helped
 from tessera.games.tesseract.tasks.task import Question, ShownPieces
 from tessera.games.tesseract.tasks.threat import leave
@@ -69,6 +69,7 @@ class RemoveDice(Question, frozen=True):
 
     name = "remove"
     rule = "T14"
+    waits = True
 
     def possible(self, state: State, player: int) -> bool:
         return EMPTY in state.labs[player] and reachable(state, player) != 0
@@ -144,7 +145,7 @@ class SwapDie(Question, frozen=True):
 
     def options(self, state: State) -> list[Action]:
         cells = cells_in(state.cube.removable)
-        return [SWAP[place][cell] for place in places(state, self.who) for cell in cells]
+        return [SWAP[place][cell] for place in offered_places(state, self.who) for cell in cells]
 
     def apply(self, state: State, action: Swap) -> None:
         """The die in the cube is replaced before it leaves: the plate is not uncovered, and a mark on it is gone."""
@@ -177,10 +178,10 @@ class DampenDie(Question, frozen=True):
 
 
 class PutBackDice(Question, frozen=True):
-    """Take a destroyed die, roll it, put it back on the cube (T44)."""
+    """Take destroyed dice, roll them, put them back on the cube, one after the other."""
 
     name = "put-back"
-    rule = "T44"
+    waits = True
 
     def possible(self, state: State, player: int) -> bool:
         return any(state.destroyed)
@@ -194,27 +195,37 @@ class PutBackDice(Question, frozen=True):
 
 
 def roll_destroyed(state: State, player: int, piece: str) -> None:
-    """T44: roll a destroyed die, then ask where it goes; until it lies there it counts as destroyed (T47)."""
+    """T44: roll a destroyed die, then ask where it goes.
+
+    Until it lies there it counts as destroyed (T47); where cards can be played meanwhile, the question holds it.
+    """
     dice = DIE_WITH[DESTROYED_OF[piece]]
     die = dice[state.chance.roll()]
+    if state.edition.cards_during:
+        from_pile(state, COLOUR[die])
     state.events.append(Rolled(piece, DIE[dice[0]], DIE[die]))
     state.stack.append(PlaceDie(die, who=player))
 
 
 class PlaceDie(Question, frozen=True):
-    """Put a destroyed die, already rolled, on a column (T44)."""
+    """Put a destroyed die, already rolled, on a column of height 0 to 3 (T25, T44)."""
 
     name = "place"
-    rule = "T44"
+    rule = "T25"
     die: Die
 
     def options(self, state: State) -> list[Action]:
         return [CHOOSE_COLUMN[column] for column in state.cube.low_columns()]
 
+    def dropped(self, state: State) -> None:
+        if state.edition.cards_during:
+            to_pile(state, self.die)
+
     def apply(self, state: State, action: Choose) -> None:
-        from_pile(state, COLOUR[self.die])
+        if not state.edition.cards_during:
+            from_pile(state, COLOUR[self.die])
         cell = put_on(state, COLUMN_OF[action.piece], self.die)
-        state.events.append(PutBack(DIE[self.die], CELL[cell]))
+        state.events.append(PutBack(DIE[self.die], CELL[cell], state.edition.cards_during))
 
     def shown(self, state: State) -> ShownPieces:
         return ShownPieces(die=DIE[self.die])

@@ -17,7 +17,7 @@ from tessera.games.tesseract.actions import (
     Roll,
     roll,
 )
-from tessera.games.tesseract.content.passives import ENTANGLED
+from tessera.games.tesseract.content.passives import ENTANGLED, FILTER
 from tessera.games.tesseract.dice import (
     BIT,
     COLOUR,
@@ -44,12 +44,15 @@ from tessera.games.tesseract.dice import (
 )
 from tessera.games.tesseract.events import Materialised
 from tessera.games.tesseract.labs import (
+    all_offered_places,
     all_places,
     any_dice,
     dials,
     die_at,
+    first_of_equal,
     has_dice,
     into_lab,
+    offered_places,
     own_adjusts,
     own_dials,
     places,
@@ -59,7 +62,7 @@ from tessera.games.tesseract.labs import (
     turn_die,
     turns,
 )
-from tessera.games.tesseract.primed import destroyed_dice, from_pile, replace
+from tessera.games.tesseract.primed import destroyed_dice, from_pile, replace, to_pile
 from tessera.games.tesseract.state import State, distinct, helped
 from tessera.games.tesseract.tasks.task import Question, ShownPieces
 
@@ -93,9 +96,11 @@ def apply_adjust(state: State, player: int, action: Adjust | Recolour) -> None:
 
 
 class AdjustDice(Question, frozen=True):
-    """Adjust dice in one's own lab; with `each_once`, no die twice."""
+    """Adjust dice in one's own lab (T16); with `each_once`, no die twice."""
 
     name = "adjust"
+    rule = "T16"
+    marks = "adjusted"
     each_once: bool = False
     adjusted: Mask = NOTHING
     """The places of the dice that cannot be adjusted again."""
@@ -115,23 +120,26 @@ class AdjustDice(Question, frozen=True):
 
 
 class AdjustOneOf(Question, frozen=True):
-    """Adjust one of some dice; for Convoy, one of those that were transferred before."""
+    """Adjust one of some dice (T16); for Convoy, one of those that were transferred before."""
 
     name = "adjust-among"
+    rule = "T16"
+    marks = "places"
     places: Mask = NOTHING
     step: int = 0
     """The only step that is allowed, unless it is 0."""
 
     def options(self, state: State) -> list[Action]:
-        return [
-            option
-            for place in places_in(self.places)
-            for option in turns(state, place)
-            if not self.step or option.step == self.step
-        ]
+        options: list[Action] = []
+        filtered = state.edition.filter_everywhere and state.passives[self.who] == FILTER
+        for place in first_of_equal(state, places_in(self.places)):
+            options += [option for option in turns(state, place) if not self.step or option.step == self.step]
+            if filtered and LAB_AT[place] == self.who:
+                options += recolours(state, place)
+        return options
 
-    def apply(self, state: State, action: Adjust) -> None:
-        adjust(state, self.who, PLACE_OF[action.die], action.step)
+    def apply(self, state: State, action: Adjust | Recolour) -> None:
+        apply_adjust(state, self.who, action)
 
     def packed(self) -> tuple[int, int]:
         return self.places, self.step
@@ -142,9 +150,12 @@ class PassiveAdjust(AdjustOneOf, frozen=True):
 
     rule = "T23"
 
-    def apply(self, state: State, action: Adjust) -> None:
+    def apply(self, state: State, action: Adjust | Recolour) -> None:
         helped(state, self.who)
         AdjustOneOf.apply(self, state, action)
+
+    def card_in(self, state: State) -> str:
+        return state.passives[self.who]
 
 
 # Dial and flip (T25)
@@ -157,9 +168,10 @@ def dial(state: State, action: Dial) -> None:
 
 
 class DialDie(Question, frozen=True):
-    """Set a die in one's own lab to any value."""
+    """Set a die in one's own lab to any value (T25)."""
 
     name = "dial"
+    rule = "T25"
 
     def possible(self, state: State, player: int) -> bool:
         return has_dice(state, player)
@@ -172,9 +184,11 @@ class DialDie(Question, frozen=True):
 
 
 class AlignDice(Question, frozen=True):
-    """Set several dice in one's own lab to one value: the first to any, the others to the same."""
+    """Set several dice in one's own lab to one value (T25): the first to any, the others to the same."""
 
     name = "align"
+    rule = "T25"
+    marks = "aligned"
     value: int = 0
     """The value they are set to; 0 before the first."""
     aligned: Mask = NOTHING
@@ -188,8 +202,8 @@ class AlignDice(Question, frozen=True):
             return own_dials(state, self.who)
         return [
             DIAL[place][self.value]
-            for place in places(state, self.who)
-            if not self.aligned & BIT[place] and VALUE[die_at(state, place)] != self.value
+            for place in offered_places(state, self.who, self.aligned)
+            if VALUE[die_at(state, place)] != self.value
         ]
 
     def apply(self, state: State, action: Dial) -> None:
@@ -201,9 +215,10 @@ class AlignDice(Question, frozen=True):
 
 
 class SubstituteDie(Question, frozen=True):
-    """Set a die in one's own lab to a value that another die in any lab shows."""
+    """Set a die in one's own lab to a value that another die in any lab shows (T25)."""
 
     name = "substitute"
+    rule = "T25"
 
     def possible(self, state: State, player: int) -> bool:
         """If two values show, every die can take one of them."""
@@ -224,15 +239,16 @@ def flip(state: State, place: Place) -> None:
 
 
 class FlipDie(Question, frozen=True):
-    """Flip a die in any lab or in the primed area."""
+    """Flip a die in any lab or in the primed area (T25)."""
 
     name = "flip"
+    rule = "T25"
 
     def possible(self, state: State, player: int) -> bool:
         return bool(state.primed) or any_dice(state)
 
     def options(self, state: State) -> list[Action]:
-        options: list[Action] = [FLIP[place] for place in all_places(state)]
+        options: list[Action] = [FLIP[place] for place in all_offered_places(state)]
         return options + [FLIP_PRIMED[die] for die in distinct(state.primed)]
 
     def apply(self, state: State, action: Flip) -> None:
@@ -251,16 +267,18 @@ class KeepOrFlip(Question, frozen=True):
     """Superposition: keep the die that was rolled, or flip it."""
 
     name = "flip"
-    place: Place
+    marks = "rolled"
+    rolled: Mask
+    """The place of the die; nothing if it has left the labs meanwhile."""
 
     def options(self, state: State) -> list[Action]:
-        return [FLIP[self.place]]
+        return [FLIP[place] for place in places_in(self.rolled)]
 
     def apply(self, state: State, action: Flip) -> None:
-        flip(state, self.place)
+        flip(state, PLACE_OF[action.die])
 
     def packed(self) -> tuple[int, int]:
-        return BIT[self.place], 0
+        return self.rolled, 0
 
 
 # Roll
@@ -298,12 +316,14 @@ class Superpose(Question, frozen=True):
         return has_dice(state, player)
 
     def options(self, state: State) -> list[Action]:
-        return [ROLL_ONE[place] for place in places(state, self.who)]
+        return [ROLL_ONE[place] for place in offered_places(state, self.who)]
 
     def apply(self, state: State, action: Roll) -> None:
         place = PLACE_OF[action.dice[0]]
         roll_die(state, place)
-        state.stack.append(KeepOrFlip(place, who=self.who, optional=True, source=self.source))
+        state.stack.append(
+            KeepOrFlip(BIT[place], who=self.who, optional=True, source=self.source, card=self.card)
+        )  # fmt: skip
 
 
 # Recolour
@@ -313,6 +333,7 @@ class RecolourDice(Question, frozen=True):
     """Recolour dice in any labs, each once."""
 
     name = "recolour"
+    marks = "recoloured"
     recoloured: Mask = NOTHING
     """The places of the dice that were recoloured."""
 
@@ -320,12 +341,8 @@ class RecolourDice(Question, frozen=True):
         return any(state.destroyed) and any(recolours(state, place) for place in all_places(state))
 
     def options(self, state: State) -> list[Action]:
-        return [
-            option
-            for place in all_places(state)
-            if not self.recoloured & BIT[place]
-            for option in recolours(state, place)
-        ]  # fmt: skip
+        places = all_offered_places(state, self.recoloured)
+        return [option for place in places for option in recolours(state, place)]
 
     def apply(self, state: State, action: Recolour) -> None:
         place = PLACE_OF[action.die]
@@ -345,7 +362,8 @@ class RewriteDie(Question, frozen=True):
         return any_dice(state)
 
     def options(self, state: State) -> list[Action]:
-        return [option for place in all_places(state) for option in dials(state, place) + recolours(state, place)]
+        places = all_offered_places(state)
+        return [option for place in places for option in dials(state, place) + recolours(state, place)]
 
     def apply(self, state: State, action: Dial | Recolour) -> None:
         if isinstance(action, Dial):
@@ -369,23 +387,32 @@ class MaterialiseDie(Question, frozen=True):
         return destroyed_dice(state) if self.possible(state, self.who) else []
 
     def apply(self, state: State, action: Choose) -> None:
-        state.stack.append(DialMaterialised(DESTROYED_OF[action.piece], who=self.who, source=self.source))
+        colour = DESTROYED_OF[action.piece]
+        if state.edition.cards_during:
+            from_pile(state, colour)
+        state.stack.append(DialMaterialised(colour, who=self.who, source=self.source, card=self.card))
 
 
 class DialMaterialised(Question, frozen=True):
-    """The value of the die that materialises."""
+    """The value of the die that materialises (T25).  Where cards can be played meanwhile, the task holds the die."""
 
     name = "value"
+    rule = "T25"
     colour: int
 
     def options(self, state: State) -> list[Action]:
-        return [CHOOSE_VALUE[value] for value in VALUES]
+        return [CHOOSE_VALUE[value] for value in VALUES] if EMPTY in state.labs[self.who] else []
+
+    def dropped(self, state: State) -> None:
+        if state.edition.cards_during:
+            to_pile(state, DIE_WITH[self.colour][0])
 
     def apply(self, state: State, action: Choose) -> None:
         die = DIE_WITH[self.colour][VALUE_PIECE_OF[action.piece]]
-        from_pile(state, self.colour)
+        if not state.edition.cards_during:
+            from_pile(state, self.colour)
         place = into_lab(state, self.who, die)
-        state.events.append(Materialised(DIE[die], PLACE[place]))
+        state.events.append(Materialised(DIE[die], PLACE[place], state.edition.cards_during))
 
     def shown(self, state: State) -> ShownPieces:
         return ShownPieces(die=DIE[DIE_WITH[self.colour][0]])

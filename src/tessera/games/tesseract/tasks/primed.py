@@ -36,9 +36,10 @@ LOW = 3
 
 
 class AdjustPrimed(Question, frozen=True):
-    """Adjust a primed die by up to `reach`; below 1 it is destroyed."""
+    """Adjust a primed die by up to `reach`; below 1 it is destroyed (T16)."""
 
     name = "adjust-primed"
+    rule = "T16"
     reach: int
 
     def possible(self, state: State, player: int) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 import msgspec
 
 from tessera.core.game import Action
+from tessera.games.tesseract.dice import NOTHING, Mask
 
 if TYPE_CHECKING:
     from tessera.games.tesseract.state import State
@@ -19,12 +20,18 @@ ANY = 32
 """`times` for "any number": the labs have no more places, so no more dice can be chosen."""
 NOBODY = -1
 
-Canonical = tuple[str, int, int, bool, int, int]
+Canonical = (
+    tuple[str, int, int, bool, int, int]
+    | tuple[str, int, int, bool, int, int, str]
+    | tuple[str, int, int, bool, int, int, str, bool]
+)
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Work to be done."""
 
+    marks: ClassVar[str] = ""
+    """The field with the places of dice that the task names, if it has one."""
     name: ClassVar[str]
     """For a question also the key of its words in the client (`ask.…`) and `decision.about` in the view."""
     who: int = NOBODY
@@ -46,9 +53,17 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """
         return self.name.replace("-", " "), self.who, 1, False, *self.packed()
 
-    def begun(self, player: int, source: str) -> Self:
-        """The same task, to be done by this player; `source` is the rule of the card or ability it comes from."""
+    def begun(self, player: int, source: str, card: str = "") -> Self:
+        """The same task, to be done by this player; `source` is the rule of the `card` or ability it comes from."""
         return msgspec.structs.replace(self, who=player)
+
+    @property
+    def marked(self) -> Mask:
+        """The places that the task names; they follow the dice that lie there (`labs.follow`)."""
+        return getattr(self, self.marks) if self.marks else NOTHING
+
+    def dropped(self, state: State) -> None:
+        """The task is dropped undone: put back what it holds."""
 
 
 class Step(Task, frozen=True):
@@ -78,12 +93,20 @@ class Question(Task, frozen=True, kw_only=True):
     """The rule behind it; empty if that is the rule of its `source`."""
     forced: ClassVar[bool] = False
     """Whether a single option is taken without asking."""
+    in_event: ClassVar[bool] = False
+    """Whether it is asked inside an event or a priming, where no research card is played (T24)."""
+    waits: ClassVar[bool] = False
+    """Whether it waits, while nothing can be chosen, for a research card that makes it possible (T24)."""
     times: int = 1
     """How often it may still be done."""
     optional: bool = False
     """Whether the player may pass: "may", "up to", "any number"."""
     source: str = ""
     """The rule of what it comes from: a special (T23), a research card (T24), a containment card (T43)."""
+    card: str = ""
+    """The card or special it comes from, in editions where it can be refused (T17)."""
+    refused: bool = False
+    """Whether a player has refused an answer to it (T17): then it may be passed."""
 
     def options(self, state: State) -> list[Action]:
         """The answers the player may give, without passing."""
@@ -97,13 +120,26 @@ class Question(Task, frozen=True, kw_only=True):
         """The pieces in question, for the view."""
         return SHOWN_NOTHING
 
-    def canonical(self) -> Canonical:
-        """See `Task.canonical`."""
-        return self.name.replace("-", " "), self.who, self.times, self.optional, *self.packed()
+    def wanted(self) -> Action | None:
+        """The other player's action that it asks consent for (T17)."""
+        return None
 
-    def begun(self, player: int, source: str) -> Self:
+    def canonical(self) -> Canonical:
+        """See `Task.canonical`; `card` and `refused` follow in editions that have them."""
+        form = self.name.replace("-", " "), self.who, self.times, self.optional, *self.packed()
+        return (*form, self.card, self.refused) if self.card else form
+
+    def begun(self, player: int, source: str, card: str = "") -> Self:
         """See `Task.begun`."""
-        return msgspec.structs.replace(self, who=player, source=source)
+        return msgspec.structs.replace(self, who=player, source=source, card=card)
+
+    def rule_in(self, state: State) -> str:
+        """The rule that says how to decide, else the rule of what it comes from."""
+        return self.rule or self.source
+
+    def card_in(self, state: State) -> str:
+        """The card, special or passive it comes from, as far as it is known."""
+        return self.card
 
     def again(self, state: State, **changes: Any) -> None:
         """Put a task that may be done several times back on the stack, one time less."""

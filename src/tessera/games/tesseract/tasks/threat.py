@@ -80,6 +80,7 @@ def begin_turn(state: State, player: int) -> None:
     state.actions = ACTIONS_A_TURN
     state.kinds = NOTHING
     state.open_labs = False
+    state.refused = ()
     if state.passives[player] == FARADAY_CAGE:
         unmark_all(state)
     state.events.append(TurnBegan(player, state.turn))
@@ -94,6 +95,7 @@ class PrimeLowest(Question, frozen=True):
     name = "prime-lowest"
     rule = "T27"
     forced = True
+    in_event = True
 
     def options(self, state: State) -> list[Action]:
         return [CHOOSE_CELL[cell] for cell in state.cube.lowest(state.dampened)]
@@ -202,6 +204,7 @@ class Enrich(Question, frozen=True):
     name = "enrich"
     rule = "T36"
     forced = True
+    in_event = True
 
     def options(self, state: State) -> list[Action]:
         least = min((VALUE[die] for die in state.primed), default=0)
@@ -247,6 +250,7 @@ class ShieldLab(Question, frozen=True):
 
     name = "shield"
     rule = "T39"
+    in_event = True
 
     def options(self, state: State) -> list[Action]:
         return [*CHOOSE_LAB[: state.players]]

@@ -9,14 +9,20 @@ from tessera.games.tesseract.actions import AGREE, DECLINE, TRANSFER, Agree, Dec
 from tessera.games.tesseract.content.passives import EFFICIENCY
 from tessera.games.tesseract.dice import BIT, DIE, LAB, LAB_AT, LAB_OF, NOTHING, PLACE, PLACE_OF, Mask, Place
 from tessera.games.tesseract.events import Answered, Asked, Transferred
-from tessera.games.tesseract.labs import all_places, any_dice, die_at, into_lab, labs_with_room, take_die
+from tessera.games.tesseract.labs import all_offered_places, any_dice, die_at, labs_with_room, move_die
 from tessera.games.tesseract.state import TRANSFERRED, State, spend
 from tessera.games.tesseract.tasks.labs import AdjustOneOf, PassiveAdjust
 from tessera.games.tesseract.tasks.task import NOBODY, Question, ShownPieces
 
 
 def request(state: State, place: Place, to: int) -> None:
-    """Transfer a die, or first ask the other players whose labs are touched and who want to be asked."""
+    """Transfer a die, or first ask the other players whose labs are touched and who want to be asked.
+
+    Where consent is asked for every effect (`consent`), it has been given before.
+    """
+    if state.edition.asks_for_all:
+        transfer(state, place, to)
+        return
     asker = state.seat_of(state.active)
     asked = [
         lab
@@ -37,16 +43,16 @@ def _ask(state: State, place: Place, to: int, asked: int, then: int) -> None:
 def transfer(state: State, place: Place, to: int) -> None:
     """Move the die, as part of the transfer task on top of the stack or, if there is none, as an action."""
     player = state.active
-    die = take_die(state, place)
-    new = into_lab(state, to, die)
+    die = die_at(state, place)
+    new = move_die(state, place, to)
     state.events.append(Transferred(DIE[die], PLACE[place], PLACE[new]))
     stack = state.stack
     if stack:
         task = stack.pop()
         assert isinstance(task, TransferDice)
-        moved = task.moved & ~BIT[place] | BIT[new]
-        # Convoy: one of the dice that were moved is adjusted afterwards.
-        if stack and isinstance(stack[-1], AdjustOneOf):
+        moved = task.moved | BIT[new]
+        if task.feeds:
+            assert isinstance(stack[-1], AdjustOneOf)
             stack[-1] = msgspec.structs.replace(stack[-1], places=moved)
         task.again(state, moved=moved)
     else:
@@ -56,11 +62,15 @@ def transfer(state: State, place: Place, to: int) -> None:
 
 
 class TransferDice(Question, frozen=True):
-    """Transfer dice between any labs, each once."""
+    """Transfer dice between any labs, each once (T17)."""
 
     name = "transfer"
+    rule = "T17"
+    marks = "moved"
     moved: Mask = NOTHING
     """The places of the dice that were transferred; they stay there."""
+    feeds: bool = False
+    """Convoy: the task below adjusts one of the dice that were moved."""
 
     def possible(self, state: State, player: int) -> bool:
         return any_dice(state) and bool(labs_with_room(state))
@@ -68,11 +78,7 @@ class TransferDice(Question, frozen=True):
     def options(self, state: State) -> list[Action]:
         free = labs_with_room(state)
         return [
-            TRANSFER[place][to]
-            for place in all_places(state)
-            if not self.moved & BIT[place]
-            for to in free
-            if to != LAB_AT[place]
+            TRANSFER[place][to] for place in all_offered_places(state, self.moved) for to in free if to != LAB_AT[place]
         ]
 
     def apply(self, state: State, action: Transfer) -> None:

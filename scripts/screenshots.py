@@ -27,7 +27,7 @@ from tests.browser.hands import SOLVE, drawn, middle, solution_of, spot, tap  # 
 
 FOLDER = ROOT / "docs" / "screenshots"
 PAGE = ROOT / "docs" / "screenshots.md"
-DESKTOP, PHONE, SMALL, WIDE = (1440, 900), (390, 844), (360, 740), (2560, 1440)
+DESKTOP, PHONE, SMALL, WIDE, LYING = (1440, 900), (390, 844), (360, 740), (2560, 1440), (844, 390)
 QUALITY = 82
 REVIEW = "/review/{}-staged"
 Act = Callable[[Page], None]
@@ -98,6 +98,32 @@ def other_device(page: Page) -> None:
 def friends(page: Page) -> None:
     page.locator("[data-do=make]").click()
     page.wait_for_selector("[data-do=start]")
+
+
+def invitation(game: str) -> Act:
+    """Show what a friend sees who opens the link of a new table."""
+
+    def act(page: Page) -> None:
+        page.goto(f"/new/{game}?with=friends")
+        page.locator("[data-count='3']").click()
+        page.locator("[data-seat='2-bot']").click()
+        friends(page)
+        link = page.get_by_role("textbox").first.input_value()
+        page.context.clear_cookies()
+        page.goto(link)
+        page.wait_for_selector("[data-do=sit]")
+
+    return act
+
+
+def table_menu(page: Page) -> None:
+    page.locator("[data-do=menu]").click()
+    page.wait_for_selector("[data-region=menu]")
+
+
+def keys(page: Page) -> None:
+    page.keyboard.press("?")
+    page.wait_for_selector("[data-region=keys]")
 
 
 def enigma(page: Page) -> enigma_seat.Seat:
@@ -294,6 +320,19 @@ ALBUM: tuple[Picture, ...] = (
     Picture("new-enigma-phone", "The same on a phone.", "/new/enigma", SMALL, locale="cs"),
     Picture("seats", "The seats of a table, and the link to it.", "/new/tesseract?with=friends", act=friends),
     Picture("seats-phone", "On a phone.", "/new/enigma?with=friends", SMALL, act=friends),
+    Picture("invitation", "What a friend sees who opens the link.", "/how/tesseract", act=invitation("tesseract")),
+    Picture(
+        "invitation-phone",
+        "The same on a phone by day.",
+        "/how/enigma",
+        PHONE,
+        theme="light",
+        locale="de",
+        act=invitation("enigma"),
+    ),
+    Picture("menu-enigma", "The menu of a table.", "enigma: choose", act=table_menu),
+    Picture("menu-tesseract-phone", "In the same corner on a phone.", "tesseract: turn", PHONE, act=table_menu),
+    Picture("keys-tesseract", "The keys of a table.", "tesseract: turn", act=keys),
     Picture("records", "Your games: those that go on, those that are over, and records from files.", "/records"),
     Picture("record", "A record: every step of a finished game, at its own table.", "/record/tesseract-staged?at=60"),
     Picture("record-phone", "The same on a phone.", "/record/enigma-staged?at=60", SMALL),
@@ -366,6 +405,7 @@ ALBUM: tuple[Picture, ...] = (
     Picture("enigma-phone-choose", "Choosing on a phone, by day.", "enigma: choose", PHONE, theme="light"),
     Picture("enigma-over", "The end.", "/table/enigma-staged"),
     Picture("enigma-over-phone", "The end on a phone.", "/table/enigma-staged", SMALL),
+    Picture("enigma-over-lying", "On a phone on its side, in Czech.", "/table/enigma-staged", LYING, locale="cs"),
 )
 
 CONTINUE = """async ({ table, at }) => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from .conftest import Open
 from .enigma_seat import play
@@ -43,6 +43,35 @@ def test_a_round_is_played_with_a_finger(visit: Open, phone: Any) -> None:
     play((both,), lambda: both.view["round"] == 2)
     assert len(both.view["tiles"]) == 3
     assert both.errors == []
+
+
+@PHONES
+def test_a_whole_game_is_played_with_a_finger(visit: Open, phone: Any) -> None:
+    """Every card is solved by dragging, the sand of the bot is skipped, and the end is read and put away."""
+    bot = {"kind": "bot", "level": "novice"}
+    seat = at_table(visit, [{"kind": "me"}, bot], "touch", look=phone | {"flat": True}, hourglass=30, factors=[100, 25])
+    page = seat.page
+
+    def over() -> bool:
+        if hurry.count():
+            try:
+                hurry.tap(timeout=5_000)
+            except Error:  # the bot may solve meanwhile, and the button is gone
+                assert not hurry.count()
+        return seat.over
+
+    hurry = page.locator("[data-do=hurry]")
+    play((seat,), over)
+    seat.go_on()
+    end = page.locator("[data-region=end]")
+    expect(end).to_contain_text("Game over")
+    expect(end.locator("li").first).to_contain_text("puzzles solved")
+    expect(end.locator("[data-region=turning]")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    end.locator("[data-do=look]").tap()
+    expect(end).to_have_count(0)
+    assert seat.view["round"] >= 3
+    assert seat.errors == []
 
 
 def test_the_tile_is_carried_from_place_to_place_with_a_finger(visit: Open) -> None:

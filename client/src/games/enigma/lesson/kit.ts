@@ -20,7 +20,7 @@ async function judge(act: Act, wanted: string, view: View, seat: number): Promis
 
 const kit: LessonKit = {
   words,
-  answers: ['actions', 'claim'],
+  answers: ['actions', 'claim', 'turn'],
   tall: 'puzzle',
   machine: '[data-piece^="tile:"]',
   ground: 'network',

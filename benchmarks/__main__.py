@@ -10,6 +10,7 @@ BENCHMARKS = {
     "engine": "random steps a second of both games, choices included, beside OpenSpiel's own Python games",
     "bots": "thinking time a turn, beside the time each level is allowed",
     "puzzles": "making, grading, checking and solving cards, beside PyPI's exact-cover",
+    "grades": "the grades of new puzzle cards, beside the tries of simulated people",
     "tables": "moves a second and server CPU a move, beside boardgame.io",
     "trust": "what a server survives: kills, outages, attacks, crowds and two million moves",
 }

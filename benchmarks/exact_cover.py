@@ -20,7 +20,7 @@ import numpy as np
 from exact_cover import get_all_solutions, get_exact_cover
 
 from tessera.core.chance import Chance, key_from
-from tessera.games.enigma.puzzles import blocks, fragments
+from tessera.games.enigma.puzzles import blocks, blocks_cover, fragments
 from tessera.games.enigma.puzzles.search import Option, Search
 from tessera.games.enigma.puzzles.tangram import STOCK, cells
 
@@ -61,13 +61,13 @@ def fragments_problem(card: fragments.Card) -> Problem:
 
 
 def blocks_problem(card: blocks.Card) -> Problem:
-    items, options = blocks.cover(card.view)
+    items, options = blocks_cover.cover(card.view)
     every = items
     for option in options:
         every |= option.mask
     slack = [1 << item for item in cells(every & ~items)]
     rows = [(mask, list[int]()) for mask in [*(option.mask for option in options), *slack]]
-    return Problem(items, options, blocks.STOCK, [matrix(every, rows, 0)])
+    return Problem(items, options, blocks_cover.STOCK, [matrix(every, rows, 0)])
 
 
 def matrix(board: int, rows: list[tuple[int, list[int]]], pieces: int) -> np.ndarray:

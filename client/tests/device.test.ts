@@ -10,6 +10,8 @@ describe('addresses', () => {
     const route = { page: 'practice', category: 'pipes', grade: 3, seed: 'quiet otter' } as const;
     const [path, query] = write(route).split('?');
     expect(read(path, query)).toEqual(route);
+    const newer = { ...route, rules: '2' };
+    expect(read(path, write(newer).split('?')[1])).toEqual(newer);
   });
   it('that mean nothing lead to the page that says so', () => {
     expect(read('/practice/chess', '').page).toBe('lost');

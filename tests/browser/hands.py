@@ -302,14 +302,18 @@ def keys_to(piece: str, cubes: Any) -> str:
     raise AssertionError(f"{piece} cannot be turned into {cubes}")
 
 
-def on_screen(page: Page, x: float, y: float) -> Point:
-    """Return the screen position of a place on the plate, computed with the client's camera."""
+def on_screen(page: Page, x: float, y: float, side: int = 3, layers: int = 0) -> Point:
+    """Return the screen position of a place on the plate, computed with the client's camera.
+
+    It stands further off for a wider plate, and goes back for a structure of more than three layers.
+    """
     box = page.locator("canvas").bounding_box()
     assert box is not None
     around, above, field = math.radians(27), math.radians(33), math.radians(30)
     aspect = box["width"] / box["height"]
-    distance = 11.6 * max(1, 1.02 / aspect)
-    px, py, pz = x - 1, 0.5 - 1.2, y - 1
+    beyond, centre = max(0, layers - 3), (side - 1) / 2
+    distance = 11.6 * (0.4 + side / 5) * (1 + beyond / (side + 2.5)) * max(1, 1.02 / aspect)
+    px, py, pz = x - centre, 0.5 - 1.2 - beyond / 2, y - centre
     right = px * math.cos(around) - pz * math.sin(around)
     towards = px * math.sin(around) + pz * math.cos(around)
     up = py * math.cos(above) - towards * math.sin(above)
@@ -319,6 +323,7 @@ def on_screen(page: Page, x: float, y: float) -> Point:
 
 
 def blocks(page: Page, card: Any, solution: Any, hand: Hand) -> None:
+    side, layers = len(card["view"]), 0
     for built in sorted(solution["built"], key=lambda built: min(z for _, _, z in built["cubes"])):
         piece, cubes = built["piece"], built["cubes"]
         x, y, z = (min(cube[axis] for cube in cubes) for axis in range(3))
@@ -339,13 +344,15 @@ def blocks(page: Page, card: Any, solution: Any, hand: Hand) -> None:
         for key in turns:
             tool(page, TURNS[key], hand=hand)
         if hand == "tap":
-            tap(page, middle(spot(page, f"cell{3 * (1 if depth == 3 else y) + (1 if width == 3 else x)}")))
+            tap(page, middle(spot(page, f"cell{side * (y + (depth == 3)) + x + (width == 3)}")))
         else:
-            carry(page, middle(tray), on_screen(page, x + (width - 1) / 2, y + (depth - 1) / 2), hand)
+            target = on_screen(page, x + (width - 1) / 2, y + (depth - 1) / 2, side, layers)
+            carry(page, middle(tray), target, hand)
         _raise(page, tray, z + 1, lambda: tool(page, "Raise", hand=hand))
         column, row, floor = (int(found) for found in _standing(tray))
         assert (column, row, floor) == (x + 1, y + 1, z + 1), f"{piece} stands at {column},{row},{floor}"
         page.keyboard.press("Escape")
+        layers = max(layers, 1 + max(above for _, _, above in cubes))
 
 
 def _standing(tray: Locator) -> tuple[str, ...]:
@@ -353,7 +360,7 @@ def _standing(tray: Locator) -> tuple[str, ...]:
 
 
 def _raise(page: Page, tray: Locator, floor: int, up: Any) -> None:
-    for _ in range(3):
+    for _ in range(10):
         if int(_standing(tray)[2]) >= floor:
             return
         up()

@@ -16,7 +16,7 @@ BEHIND = "it => !!(it.compareDocumentPosition(document.activeElement) & Node.DOC
 
 
 class Seat:
-    """One browser at the table.  `view` and `choices` are the last it received."""
+    """One browser at the table.  `view` and `choices` are the last it received, without the switch "ask me first"."""
 
     def __init__(self, page: Page, hand: Hand = "tap") -> None:
         self.page = page
@@ -41,7 +41,7 @@ class Seat:
                 self.view = message["state"]["view"]
                 self.choices = []
         elif message["type"] == "choices":
-            self.choices = message["choices"]
+            self.choices = [each for each in message["choices"] if each["action"]["type"] != "askfirst"]
 
     @property
     def over(self) -> bool:

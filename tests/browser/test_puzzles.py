@@ -15,14 +15,15 @@ CATEGORIES = ("weights", "fragments", "pipes", "blocks")
 
 
 def open_card(
-    visit: Open, category: str, grade: int = 2, seed: str = "browser", **options: Any
+    visit: Open, category: str, grade: int = 2, seed: str = "browser", rules: str = "1", **options: Any
 ) -> tuple[Page, Any, Any]:
     """Open a practice page; return it with its card and a solution from the server."""
     if category == "blocks" and not options.get("flat"):
         options = {"width": 1000, "height": 640} | options  # fewer pixels, because the CPU renders them
-    page = visit(f"/practice/{category}?grade={grade}&seed={seed}", **options)
-    card = page.request.get(f"/api/puzzle/{category}?grade={grade}&seed={seed}").json()["card"]
-    of = {"category": category, "grade": grade, "seed": seed}
+    query = f"grade={grade}&seed={seed}" + (f"&rules={rules}" if rules != "1" else "")
+    page = visit(f"/practice/{category}?{query}", **options)
+    card = page.request.get(f"/api/puzzle/{category}?{query}").json()["card"]
+    of = {"category": category, "grade": grade, "seed": seed, "rules": rules}
     solution = page.request.post("/api/solve", data={"of": of}).json()["arrangement"]
     expect(page.locator("[data-spot]").first).to_be_visible(timeout=20_000)
     if category == "blocks" and not options.get("flat"):
@@ -222,6 +223,16 @@ def test_a_block_follows_the_cube_by_which_it_is_held(visit: Open) -> None:
     # L lies on three cells of row 1 and one of row 2: take it by the far end, one cell down moves it one cell.
     drag(page, on_screen(page, 2, 0), on_screen(page, 2, 0.75))
     expect(tray).to_have_attribute("aria-label", re.compile("column 1, row 2, floor 1"))
+
+
+@pytest.mark.parametrize("hand", ["drag", "keys"])
+def test_e40_a_structure_on_a_plate_of_four_is_built_and_accepted(visit: Open, hand: Hand) -> None:
+    """A card of the second edition: wider than three places."""
+    page, card, solution = open_card(visit, "blocks", seed="wide", rules="2")
+    assert len(card["view"]) == 4
+    SOLVE["blocks"](page, card, solution, hand)
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".words")).to_contain_text("Solved in")
 
 
 def test_a_line_says_that_the_view_of_the_blocks_can_be_turned_until_it_was(visit: Open) -> None:

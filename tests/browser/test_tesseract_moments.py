@@ -86,9 +86,9 @@ def test_a_blocked_die_and_a_greyed_action_say_why(visit: Open) -> None:
     offered = {piece for each in seat.choices for piece in each["pieces"]}
     blocked = next(cell for cell, die in seat.view["cube"].items() if cell not in offered and die[-1].isdigit())
     page.locator(f'[data-piece="{blocked}"]').first.click(force=True)
-    expect(page.locator(".menu .no")).to_contain_text("Blocked")
+    expect(page.locator(".menu .no")).to_contain_text("is blocked")
     expect(page.locator(".menu .no small")).to_have_text("T14")
-    expect(page.get_by_role("status").last).to_contain_text("Blocked")
+    expect(page.get_by_role("status").last).to_contain_text("is blocked")
     page.keyboard.press("Escape")
     page.locator("[data-verb=contain]").click(force=True)
     expect(page.locator(".menu .no")).to_contain_text("no set")

@@ -237,12 +237,12 @@ def test_the_command_line_says_what_is_wrong_in_one_line(
     ):
         path.write_text(damaged)
         for action in ("verify", "show"):
-            assert main(["record", action, str(path)]) == 1
+            assert main(["record", action, str(path)]) == 2
             (said,) = capsys.readouterr().err.splitlines()
-            assert said.startswith(f"{path}: line ")
+            assert said.startswith(f"tessera: {path}: line ")
             assert said.endswith(f"[{code}]")
     path.write_bytes(b"\x80\xff")
-    assert main(["record", "verify", str(path)]) == 1
+    assert main(["record", "verify", str(path)]) == 2
     assert main(["record", "verify", str(tmp_path / "nowhere")]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 2
     path.write_text(text)

@@ -50,6 +50,11 @@ class Roller:
         await self.client.leave_socket()
 
 
+def acknowledged(rollers: list[Roller]) -> int:
+    """The number of asks that were acknowledged to all of them."""
+    return sum(len(done) for roller in rollers for done in roller.acknowledged.values())
+
+
 def kill_again_and_again(database: str, kills: int) -> None:
     server = Served(database)
     seed = random.Random(21)
@@ -61,8 +66,12 @@ def kill_again_and_again(database: str, kills: int) -> None:
             await roller.sit_down()
         for _ in range(kills):
             stop = asyncio.Event()
+            before = acknowledged(rollers)
             playing = [asyncio.create_task(roller.play(stop)) for roller in rollers]
-            await asyncio.sleep(seed.uniform(0.05, 0.6))
+            async with asyncio.timeout(60):  # however slow the machine is, something was acknowledged before each kill
+                while acknowledged(rollers) < before + 2:
+                    await asyncio.sleep(0.01)
+            await asyncio.sleep(seed.uniform(0, 0.6))
             server.kill()
             stop.set()
             await asyncio.gather(*playing)

@@ -9,12 +9,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tessera.games.enigma import puzzles
+from tessera.core.game import Refusal
+from tessera.games.enigma import daily, print_service, puzzles
+from tessera.games.enigma.puzzles import printing
+from tessera.server.web.services import download
 from tests.server.hosting import Host, Json, hosting, run
 
 CARD = {"category": "weights", "left": [13, 6], "right": [5, 7], "weights": 5}
 OF = {"category": "weights", "grade": 2, "seed": "a"}
 NOTHING = {"category": "weights", "left": [0, 0], "right": [0, 0]}
+
+
+OLD_VIEW = [".VV", "LTS", ".TS"]
+"""The card of grade 2 and seed `a` since the first release."""
+OLD_DAILY = b'{"category":"weights","left":[10,8],"right":[2,14],"weights":6}'
 
 
 @pytest.fixture
@@ -38,6 +46,45 @@ def test_a_card_is_made_solved_and_checked(database: str) -> None:
                 assert (await client.post("/api/check", asked))[1] == {"accepted": True, "fault": None}
 
     run(play())
+
+
+def test_e43_a_link_names_its_edition_and_an_old_link_keeps_its_card(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            client = await host.client()
+            old = await client.get("/api/puzzle/blocks?grade=2&seed=a")
+            assert old["card"] == {"category": "blocks", "view": OLD_VIEW}
+            assert old == await client.get("/api/puzzle/blocks?grade=2&seed=a&rules=1")
+            new = await client.get("/api/puzzle/blocks?grade=2&seed=a&rules=2")
+            assert new["card"] != old["card"]
+            of = {"category": "blocks", "grade": 2, "seed": "a", "rules": "2"}
+            _, solved = await client.post("/api/solve", {"of": of})
+            asked = {"of": of, "arrangement": solved["arrangement"]}
+            assert (await client.post("/api/check", asked))[1]["accepted"]
+            wrong = await client.get("/api/puzzle/blocks?grade=2&seed=a&rules=9")
+            assert wrong["error"]["code"] == "unknown-rules"
+
+    run(play())
+
+
+def test_e43_the_cards_of_a_day_never_change() -> None:
+    before, since = datetime.date(2026, 11, 17), datetime.date(2026, 11, 18)
+    assert (daily.rules_of(before), daily.rules_of(since)) == ("1", "2")
+    card = daily.card_of(before, "weights").card
+    assert msgspec.json.encode(card) == OLD_DAILY
+
+
+def test_the_box_is_downloaded_as_a_pdf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(printing, "printed", lambda *asked: repr(asked[1:]).encode())
+    print_service._pdf.cache_clear()
+    file = print_service.print_box(print_service.Printed("cs"))
+    assert (file.name, file.media, file.content) == ("enigma-cs.pdf", "application/pdf", b"(None, 'cs')")
+    sent = download(file)
+    assert sent.headers["Content-Disposition"] == 'attachment; filename="enigma-cs.pdf"'
+    print_service._pdf.cache_clear()
+    with pytest.raises(Refusal) as refused:
+        print_service.print_box(print_service.Printed("xx"))
+    assert refused.value.code == "unknown-language"
 
 
 def test_a_wrong_arrangement_gets_its_fault(database: str) -> None:

@@ -4,7 +4,7 @@ import { CATEGORIES, type Category } from './types.gen';
 
 export type Route =
   | { page: 'home' }
-  | { page: 'practice'; category: Category; grade: number; seed: string }
+  | { page: 'practice'; category: Category; grade: number; seed: string; rules?: string }
   | { page: 'daily'; category: Category | null }
   | { page: 'how'; game: string }
   | { page: 'learn'; game: string }
@@ -27,7 +27,8 @@ export function read(path: string, query: string, hash = ''): Route {
   if (page === 'practice' && category) {
     const grade = Number(asked.get('grade'));
     const seed = asked.get('seed') ?? '';
-    return { page, category, grade: grade >= 1 && grade <= 5 ? Math.floor(grade) : 1, seed: seed.slice(0, 200) };
+    const rules = asked.get('rules')?.slice(0, 9);
+    return { page, category, grade: grade >= 1 && grade <= 5 ? Math.floor(grade) : 1, seed: seed.slice(0, 200), ...(rules && { rules }) };
   }
   if (page === 'daily' && (category || !detail)) return { page, category: category ?? null };
   if ((page === 'how' || page === 'learn') && gameNamed(detail)) return { page, game: detail };
@@ -52,7 +53,7 @@ export function anchorOf(hash: string): string {
 
 export function write(route: Route): string {
   if (route.page === 'practice') {
-    const asked = new URLSearchParams({ grade: String(route.grade), seed: route.seed });
+    const asked = new URLSearchParams({ grade: String(route.grade), seed: route.seed, ...(route.rules && { rules: route.rules }) });
     return `/practice/${route.category}?${asked}`;
   }
   if (route.page === 'daily') return route.category ? `/daily/${route.category}` : '/daily';

@@ -40,8 +40,9 @@ export async function ask<T>(path: string, question?: unknown): Promise<T> {
   return answer as T;
 }
 
-export const puzzle = (category: Category, grade: number, seed: string) =>
-  ask<Graded>(`/api/puzzle/${category}?${new URLSearchParams({ grade: String(grade), seed })}`);
+/** A card of practice; a link from before there were several editions names none. */
+export const puzzle = (category: Category, grade: number, seed: string, rules?: string) =>
+  ask<Graded>(`/api/puzzle/${category}?${new URLSearchParams({ grade: String(grade), seed, ...(rules && { rules }) })}`);
 export const lesson = (game: string) => ask<PlayedLesson>(`/api/lessons/${game}`);
 export type Today = Day & CardsOfTheDay;
 export const daily = () => ask<Today>('/api/daily');

@@ -45,7 +45,7 @@ export interface PipesCard {
 /** The view from straight above, row by row. Not every view can be built. */
 export interface BlocksCard {
   readonly category: 'blocks';
-  readonly view: readonly [string, string, string];
+  readonly view: readonly string[];
 }
 
 /** A solution, if the card has one. */
@@ -96,7 +96,7 @@ export interface CardsOfTheDay {
   readonly cards: Readonly<Record<string, Graded>>;
 }
 
-/** The name of a card: of practice (grade and seed), of a day, or of the lesson. */
+/** The name of a card: of practice (grade, seed and edition), of a day, or of the lesson. */
 export interface CardReference {
   readonly category: string;
   readonly grade?: number;
@@ -104,6 +104,8 @@ export interface CardReference {
   /** A date, as in 2024-12-31. */
   readonly day?: string;
   readonly lesson?: boolean;
+  /** The edition of a practice card; links from before there were two have none. */
+  readonly rules?: string;
 }
 
 export type Category = 'blocks' | 'fragments' | 'pipes' | 'weights';
@@ -116,3 +118,6 @@ export const CATEGORIES = ["weights","fragments","pipes","blocks"] as const;
 
 /** From easy to hard. */
 export const GRADES = [1,2,3,4,5] as const;
+
+/** The edition of new practice cards. */
+export const NEWEST = "2";

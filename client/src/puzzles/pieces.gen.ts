@@ -18,8 +18,8 @@ export const PIPE_STOCK = {"straight":2,"elbow":4,"tee":3} as const;
 /** By sign: a mask with bit `s` for an opening to side `s` (N, E, S, W). */
 export const PIPES = {"│":5,"─":10,"└":3,"┌":6,"┐":12,"┘":9,"├":7,"┬":14,"┤":13,"┴":11} as const;
 
-/** Width and depth of a block structure. */
-export const SIDE = 3;
+/** The most layers of a block structure. */
+export const HIGHEST = 10;
 
 /** The cubes of each block. */
 export const BLOCKS = {"V":[[0,0,0],[1,0,0],[0,1,0]],"L":[[0,0,0],[1,0,0],[2,0,0],[0,1,0]],"T":[[0,0,0],[1,0,0],[2,0,0],[1,1,0]],"S":[[1,0,0],[2,0,0],[0,1,0],[1,1,0]]} as const;

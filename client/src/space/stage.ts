@@ -14,6 +14,8 @@ export interface Stage {
   animate(milliseconds: number, step: (part: number) => void): void;
   /** Position of the camera: degrees around and above, and distance from its target. */
   look(around: number, above: number): void;
+  /** The camera goes back by a factor, and its target up. */
+  stepBack(by: number, up: number): void;
   dispose(): void;
 }
 
@@ -82,14 +84,15 @@ export function raise(canvas: HTMLCanvasElement, view: View): Stage {
   }
   const camera = new PerspectiveCamera(view.fov, 1, 0.1, 100);
   let [around, above] = [view.around, view.above];
+  let [back, up] = [1, 0];
   let frame = 0;
   const pulse = new Pulse(() => view.slow?.());
   let moving: { until: number; from: number; step: (part: number) => void } | null = null;
 
   function place(): void {
-    const distance = view.distance * Math.max(1, view.aspect / camera.aspect);
+    const distance = back * view.distance * Math.max(1, view.aspect / camera.aspect);
     const [a, e] = [(around * Math.PI) / 180, (above * Math.PI) / 180];
-    const target = new Vector3(...view.target);
+    const target = new Vector3(...view.target).add(new Vector3(0, up, 0));
     camera.position
       .set(Math.sin(a) * Math.cos(e), Math.sin(e), Math.cos(a) * Math.cos(e))
       .multiplyScalar(distance)
@@ -141,6 +144,12 @@ export function raise(canvas: HTMLCanvasElement, view: View): Stage {
     },
     look(nextAround, nextAbove) {
       [around, above] = [nextAround, nextAbove];
+      place();
+      draw();
+    },
+    stepBack(by, nextUp) {
+      if (back === by && up === nextUp) return;
+      [back, up] = [by, nextUp];
       place();
       draw();
     },

@@ -1,6 +1,7 @@
 """`tessera record`: verify a record, or show a moment of it.
 
-A file that is damaged, cut off, or does not verify gives one line with its name and exit code 1.
+A fault gives one line with the file's name.  A file that is damaged or cut off exits with 2, as everywhere; a record
+that can be read but does not verify exits with 1.
 """
 
 from __future__ import annotations
@@ -35,7 +36,11 @@ def add(commands: Any) -> None:
 def _with_record(run: Callable[[argparse.Namespace, Record], None]) -> Callable[[argparse.Namespace], int]:
     def command(args: argparse.Namespace) -> int:
         try:
-            run(args, load(args.file))
+            record = load(args.file)
+        except RecordFault as fault:
+            raise Refusal(fault.code, f"{args.file}: {fault}") from None
+        try:
+            run(args, record)
         except RecordFault as fault:
             print(f"{args.file}: {fault} [{fault.code}]", file=sys.stderr)
             return NOT_PROVED
@@ -64,7 +69,9 @@ def run_show(args: argparse.Namespace, record: Record) -> None:
             print(f"{number:5}  {entry.at / 1000:10.3f}  {_who(entry.seat)}  {entry.do}")
         return
     if args.at > len(record.entries):
-        raise Refusal("no-such-line", f"--at {args.at}: the record has {len(record.entries)} actions", value=args.at)
+        raise Refusal(
+            "no-such-line", f"{args.file}: --at {args.at}: the record has {len(record.entries)} actions", value=args.at
+        )
     game = record.replay(args.at).game
     if args.at:
         entry = record.entries[args.at - 1]

@@ -8,6 +8,7 @@ from typing import Any
 
 from tessera.cli.arguments import add_executor, add_games, import_from_here, new_progress, whole
 from tessera.cli.options import add_options, chosen_options
+from tessera.core.arguments import output, seed
 from tessera.core.game import Refusal
 from tessera.core.registry import GameEntry, entry_of, game_named
 
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser, entry: GameEntry) -> None:
     players = f"how many, {fewest} to {most} (default {usual})"
     parser.add_argument("--players", type=whole(1, most), default=usual, metavar="N", help=players)
     parser.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many games (default 100)")
-    parser.add_argument("--seed", default="0", help="equal seeds play equal games (default 0)")
+    parser.add_argument("--seed", type=seed, default="0", help="equal seeds play equal games (default 0)")
     parser.add_argument(
         "--bots",
         default=quick,
@@ -52,9 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser, entry: GameEntry) -> None:
         metavar="FOLDER",
         help="keep finished parts here; the same call goes on where it stopped",
     )
-    parser.add_argument("--csv", metavar="FILE", help="write the results to a CSV file, one line a game")
-    parser.add_argument("--parquet", metavar="FILE", help="write the results to a Parquet file, one row a game")
-    parser.add_argument("--chart", metavar="FILE", help="write a chart of the win rates and their intervals, as SVG")
+    parser.add_argument("--csv", type=output, metavar="FILE", help="write the results to a CSV file, one line a game")
+    parser.add_argument(
+        "--parquet", type=output, metavar="FILE", help="write the results to a Parquet file, one row a game"
+    )
+    chart = "write a chart of the win rates and their intervals, as SVG"
+    parser.add_argument("--chart", type=output, metavar="FILE", help=chart)
     add_options(parser, game)
 
 

@@ -1,7 +1,7 @@
 """A game's own HTTP services besides its tables, as plain functions; no web framework here.
 
 The server decodes the request, checks the rate limit, calls the function (a slow one in another process) and encodes
-the result as JSON.  A `Refusal` becomes an error answer.
+the result as JSON; a `File` is sent as it is.  A `Refusal` becomes an error answer.
 """
 
 from __future__ import annotations
@@ -19,6 +19,14 @@ class RateLimit(NamedTuple):
     """The counted noun in the plural, for the error text."""
     per_second: float
     burst: int
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file to download, as the answer of a service."""
+
+    name: str
+    media: str
+    content: bytes
 
 
 class Service(msgspec.Struct, frozen=True, kw_only=True):

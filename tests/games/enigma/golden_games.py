@@ -1,6 +1,6 @@
 """The golden records: whole games that must replay to the same hash for as long as their rules version is played.
 
-python -m tests.games.enigma.golden_games     # plays them again and writes the files
+python -m tests.games.enigma.golden_games     # plays those that are missing and writes their files
 """
 
 from __future__ import annotations
@@ -12,26 +12,28 @@ from tessera.bots.playing import next_move
 from tessera.core.chance import key_from
 from tessera.core.match import Match
 from tessera.core.record import Record
-from tessera.core.registry import entry_of, resolve
+from tessera.core.registry import entry_of, game_named, resolve
 from tessera.games.enigma.actions import Lay
-from tessera.games.enigma.game import Enigma
 
 FOLDER = Path(__file__).parent / "golden"
 
-GAMES: dict[str, tuple[list[str], dict[str, Any]]] = {
-    "two-players": (["greedy", "greedy"], {"cards": "box", "hourglass": 30}),
-    "two-players-run-out-of-tiles": (["random", "random"], {"cards": "box", "calm": True}),
-    "three-players-fresh": (["greedy", "random", "greedy"], {"factors": [100, 150, 80], "grade": 2}),
-    "four-players": (["greedy", "random", "greedy", "random"], {"cards": "box", "start": 3, "cap": 2}),
+GAMES: dict[str, tuple[str, list[str], dict[str, Any]]] = {
+    "two-players": ("1", ["greedy", "greedy"], {"cards": "box", "hourglass": 30}),
+    "two-players-run-out-of-tiles": ("1", ["random", "random"], {"cards": "box", "calm": True}),
+    "three-players-fresh": ("1", ["greedy", "random", "greedy"], {"factors": [100, 150, 80], "grade": 2}),
+    "four-players": ("1", ["greedy", "random", "greedy", "random"], {"cards": "box", "start": 3, "cap": 2}),
+    "second-two-players": ("2", ["greedy", "random"], {"cards": "box", "hourglass": 30}),
+    "second-three-players-fresh": ("2", ["greedy", "random", "greedy"], {"factors": [100, 150, 80]}),
+    "second-four-players": ("2", ["greedy", "random", "greedy", "random"], {"grade": 5, "start": 3, "cap": 2}),
 }
-"""The players and options of each golden game."""
+"""The edition, the players and the options of each golden game."""
 
 
 def golden(name: str) -> Record:
     """Play a game; every seventh tile that can be undone is undone and laid again."""
-    kinds, options = GAMES[name]
+    rules, kinds, options = GAMES[name]
     key = key_from(name)
-    match = Match.new(Enigma, len(kinds), key, options)
+    match = Match.new(game_named("enigma", rules), len(kinds), key, options)
     bots = [resolve(entry_of("enigma").bots[kind])(f"{name}:{seat}") for seat, kind in enumerate(kinds)]
     tiles = 0
     while match.game.outcome is None:
@@ -46,4 +48,5 @@ def golden(name: str) -> Record:
 
 if __name__ == "__main__":
     for name in GAMES:
-        golden(name).save(FOLDER / f"{name}.jsonl")
+        if not (FOLDER / f"{name}.jsonl").exists():
+            golden(name).save(FOLDER / f"{name}.jsonl")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tessera.core.record import load
@@ -17,10 +19,11 @@ def test_there_is_a_record_of_every_golden_game_and_number_of_players() -> None:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_a_golden_record_replays_to_the_same_hash(path: object) -> None:
-    record = load(path)  # type: ignore[arg-type]
+def test_a_golden_record_replays_to_the_same_hash(path: Path) -> None:
+    record = load(path)
     match = record.verify()
     assert isinstance(match.game, Enigma)
+    assert match.game.rules == GAMES[path.stem][0]
     assert match.game.outcome is not None
     assert [(entry.seat, entry.at, entry.do) for entry in match.entries] == [
         (entry.seat, entry.at, entry.do) for entry in record.entries

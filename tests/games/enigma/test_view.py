@@ -68,7 +68,7 @@ def test_tiles_left_and_grades_of_the_next_puzzles() -> None:
     game.play(0, GiveUp(), 10_000)
     claim(game, 1, 11_000)
     weights, fragments, pipes, _ = game.view().chambers
-    assert (weights.left, weights.boxed, weights.taken) == (25, 1, None)
+    assert (weights.left, weights.boxed, weights.taken) == (25, 1, 0)
     assert (fragments.left, fragments.boxed, fragments.taken) == (25, 0, 1)
     assert (pipes.left, pipes.boxed, pipes.name) == (26, 0, "chamber:pipes")
     assert pipes.grade == game.position.chambers.grades[2]

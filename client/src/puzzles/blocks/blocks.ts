@@ -1,6 +1,6 @@
 /** The four blocks as values: how each is turned and where it stands. x to the right, y towards the viewer, z up. */
 import type { BlocksArrangement, BlocksCard, Built } from '../../lib/types.gen';
-import { BLOCKS, SIDE } from '../pieces.gen';
+import { BLOCKS, HIGHEST } from '../pieces.gen';
 
 export type Piece = Built['piece'];
 export type Cube = readonly [number, number, number];
@@ -9,7 +9,6 @@ export interface Place {
   readonly y: number;
 }
 
-export { SIDE };
 export const PIECES: readonly Piece[] = ['V', 'L', 'T', 'S'];
 
 export const COLOUR: Record<Piece, string> = { V: 'var(--block-V)', L: 'var(--block-L)', T: 'var(--block-T)', S: 'var(--block-S)' };
@@ -20,10 +19,19 @@ export interface Block {
   /** Position of that corner, or null in the tray. */
   readonly at: Cube | null;
 }
-export type State = Readonly<Record<Piece, Block>>;
+export interface State extends Readonly<Record<Piece, Block>> {
+  /** Width and depth of the plate: those of the card's view. */
+  readonly side: number;
+}
 
 const inTray = (piece: Piece): Block => ({ figure: BLOCKS[piece], at: null });
-export const empty = (): State => ({ V: inTray('V'), L: inTray('L'), T: inTray('T'), S: inTray('S') });
+export const empty = ({ view }: BlocksCard): State => ({
+  side: view.length,
+  V: inTray('V'),
+  L: inTray('L'),
+  T: inTray('T'),
+  S: inTray('S'),
+});
 export const left = (_: BlocksCard, state: State): number => PIECES.filter((piece) => !state[piece].at).length;
 
 export function settled(cubes: readonly Cube[]): Cube[] {
@@ -53,17 +61,17 @@ function others(state: State, piece: Piece): Set<string> {
 const free = (figure: readonly Cube[], [x, y, z]: Cube, taken: Set<string>): boolean =>
   figure.every(([a, b, c]) => !taken.has(name([a + x, b + y, c + z])));
 
-/** The piece pushed onto the 3 × 3 board. */
-export function onBoard(figure: readonly Cube[], { x, y }: Place): Place {
+/** The piece pushed onto the plate. */
+export function onBoard(figure: readonly Cube[], { x, y }: Place, side: number): Place {
   const [width, depth] = size(figure);
-  const onto = (value: number, room: number) => Math.min(Math.max(Math.round(value), 0), SIDE - room);
+  const onto = (value: number, room: number) => Math.min(Math.max(Math.round(value), 0), side - room);
   return { x: onto(x, width), y: onto(y, depth) };
 }
 
 /** The lowest free place at or above a height: a piece slides under another where there is room. */
 function resting(state: State, piece: Piece, place: Place, from = 0): Cube {
   const { figure } = state[piece];
-  const { x, y } = onBoard(figure, place);
+  const { x, y } = onBoard(figure, place, state.side);
   const taken = others(state, piece);
   let z = from;
   while (!free(figure, [x, y, z], taken)) z++;
@@ -92,12 +100,12 @@ export function turn(state: State, piece: Piece, way: Turn): State {
   return at ? drop(next, piece, { x: at[0], y: at[1] }) : next;
 }
 
-/** One step up or down to the next free place; the highest a piece goes is two steps over the structure's three floors. */
+/** One step up or down to the next free place, as high as anything can stand. */
 export function shift(state: State, piece: Piece, by: 1 | -1): State {
   const { figure, at } = state[piece];
   if (!at) return state;
   const taken = others(state, piece);
-  for (let z = at[2] + by; z >= 0 && z + size(figure)[2] <= SIDE + 1; z += by) {
+  for (let z = at[2] + by; z >= 0 && z + size(figure)[2] <= HIGHEST; z += by) {
     if (free(figure, [at[0], at[1], z], taken)) return changed(state, piece, { at: [at[0], at[1], z] });
   }
   return state;
@@ -109,9 +117,10 @@ export interface Seen {
 }
 /** The view from straight above, row by row. */
 export function seen(state: State): Seen[] {
-  const view: Seen[] = Array.from({ length: SIDE * SIDE }, () => ({ piece: null, height: 0 }));
+  const { side } = state;
+  const view: Seen[] = Array.from({ length: side * side }, () => ({ piece: null, height: 0 }));
   for (const piece of PIECES)
-    for (const [x, y, z] of cubesOf(state, piece)) if (z + 1 > view[y * SIDE + x].height) view[y * SIDE + x] = { piece, height: z + 1 };
+    for (const [x, y, z] of cubesOf(state, piece)) if (z + 1 > view[y * side + x].height) view[y * side + x] = { piece, height: z + 1 };
   return view;
 }
 export const wanted = (card: BlocksCard): (Piece | null)[] =>
@@ -125,8 +134,8 @@ export const arrangement = (state: State): BlocksArrangement => ({
   built: built(state).map((piece) => ({ piece, cubes: cubesOf(state, piece).map(([x, y, z]) => [x, y, z]) })),
 });
 
-export function arranged(_: BlocksCard, { built }: BlocksArrangement): State {
-  let state = empty();
+export function arranged(card: BlocksCard, { built }: BlocksArrangement): State {
+  let state = empty(card);
   for (const { piece, cubes } of built) {
     const at = [0, 1, 2].map((axis) => Math.min(...cubes.map((cube) => cube[axis]))) as unknown as Cube;
     state = changed(state, piece, { figure: settled(cubes), at });

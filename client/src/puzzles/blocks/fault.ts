@@ -6,13 +6,13 @@ type FaultPlace = { built?: number; cube?: Cube; piece?: Piece; places?: (readon
 export interface Marked {
   readonly pieces: readonly Piece[];
   readonly cube: Cube | null;
-  /** Cells of the view, as y · 3 + x. */
+  /** Cells of the view, row by row. */
   readonly cells: readonly number[];
 }
 
-/** `order` is the pieces as the server heard of them. */
-export function marked(fault: Fault | null, order: readonly Piece[]): Marked {
+/** `order` is the pieces as the server heard of them, `side` the width of the view. */
+export function marked(fault: Fault | null, order: readonly Piece[], side: number): Marked {
   const place = (fault?.place ?? {}) as FaultPlace;
   const pieces = [place.built === undefined ? null : order[place.built], place.piece ?? null].filter((piece) => piece !== null);
-  return { pieces, cube: place.cube ?? null, cells: (place.places ?? []).map(([x, y]) => y * 3 + x) };
+  return { pieces, cube: place.cube ?? null, cells: (place.places ?? []).map(([x, y]) => y * side + x) };
 }

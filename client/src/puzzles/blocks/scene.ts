@@ -1,4 +1,4 @@
-/** The blocks in space: a plate of 3 × 3, the pieces on it, and where the one in hand would land. */
+/** The blocks in space: a plate as large as the view, the pieces on it, and where the one in hand would land. */
 import {
   BoxGeometry,
   CanvasTexture,
@@ -33,6 +33,8 @@ export interface Picture {
   readonly blocks: readonly { piece: Piece; cubes: readonly Cube[]; chosen: boolean; faulty: boolean }[];
   /** The cubes that the piece in hand would fill. */
   readonly landing: readonly Cube[];
+  /** The height of the structure, with the piece in hand where it stood: the camera does not move while one is carried. */
+  readonly layers: number;
   readonly lit: boolean;
 }
 
@@ -40,7 +42,6 @@ export interface Picture {
 const GLOW = 3;
 const CUBE = new RoundedBoxGeometry(0.97, 0.97, 0.97, 4, 0.1);
 const EDGES = new EdgesGeometry(new BoxGeometry(0.96, 0.96, 0.96));
-const at = ([x, y, z]: Cube): Vector3 => new Vector3(x - 1, z + 0.5, y - 1);
 
 function letter(text: string): CanvasTexture {
   const canvas = document.createElement('canvas');
@@ -57,15 +58,21 @@ function letter(text: string): CanvasTexture {
   return texture;
 }
 
-export function build(canvas: HTMLCanvasElement, slow?: () => void) {
-  const view = { fov: 30, distance: 11.6, target: [0, 1.2, 0], around: 27, above: 33, aspect: 1.02 } as const;
+/** Layers that are seen whole without stepping back. */
+const LAYERS = 3;
+
+export function build(canvas: HTMLCanvasElement, side: number, slow?: () => void) {
+  const middle = (side - 1) / 2;
+  const at = ([x, y, z]: Cube): Vector3 => new Vector3(x - middle, z + 0.5, y - middle);
+  const near = 11.6 * (0.4 + side / 5);
+  const view = { fov: 30, distance: near, target: [0, 1.2, 0], around: 27, above: 33, aspect: 1.02 } as const;
   const stage = raise(canvas, { ...view, plain: modest(), slow });
   const { scene } = stage;
   light(scene, [3, 9, 5], 2.1);
   if (modest()) scene.add(new HemisphereLight(tokenColour('--plain-sky'), tokenColour('--plain-ground'), 1));
-  scene.add(...plate());
+  scene.add(...plate(side));
   const glow = new PointLight(tokenColour('--beam'), GLOW, 5, 1.6);
-  glow.position.set(2, 0.3, 2.5);
+  glow.position.set(side / 2 + 0.5, 0.3, side / 2 + 1);
   scene.add(glow);
   const body = new Group();
   scene.add(body);
@@ -81,8 +88,10 @@ export function build(canvas: HTMLCanvasElement, slow?: () => void) {
     show(picture: Picture): void {
       for (const old of [...body.children]) body.remove(old);
       const filled = new Set(picture.blocks.flatMap((block) => block.cubes.map(String)));
-      const parts = picture.blocks.flatMap((block) => pieceOf(block, picture.lit, filled));
-      for (const part of [...parts, ...picture.landing.flatMap(ghost)]) body.add(part);
+      const parts = picture.blocks.flatMap((block) => pieceOf(block, picture.lit, filled, at));
+      for (const part of [...parts, ...picture.landing.flatMap((cube) => ghost(at(cube)))]) body.add(part);
+      const beyond = Math.max(0, picture.layers - LAYERS);
+      stage.stepBack(1 + beyond / (side + 2.5), beyond / 2);
       glow.intensity = picture.lit ? 3 * GLOW : GLOW;
       stage.draw();
     },
@@ -105,7 +114,7 @@ export function build(canvas: HTMLCanvasElement, slow?: () => void) {
     placeAt(x: number, y: number, height = 0): Place | null {
       floor.constant = -height;
       const hit = aim(x, y).ray.intersectPlane(floor, new Vector3());
-      return hit && Math.abs(hit.x) < 3 && Math.abs(hit.z) < 3 ? { x: hit.x + 1, y: hit.z + 1 } : null;
+      return hit && Math.abs(hit.x) < side && Math.abs(hit.z) < side ? { x: hit.x + middle, y: hit.z + middle } : null;
     },
     orbit(right: number, down: number): void {
       around -= right * 0.4;
@@ -141,7 +150,9 @@ const HAZE = new MeshBasicMaterial({ color: tokenColour('--beam'), transparent: 
 const BOX = new BoxGeometry(0.96, 0.96, 0.96);
 const TOP = new PlaneGeometry(0.62, 0.62);
 
-function pieceOf({ piece, cubes, chosen, faulty }: Picture['blocks'][number], lit: boolean, filled: Set<string>): Object3D[] {
+type At = (cube: Cube) => Vector3;
+
+function pieceOf({ piece, cubes, chosen, faulty }: Picture['blocks'][number], lit: boolean, filled: Set<string>, at: At): Object3D[] {
   const mood: Mood = faulty ? 'faulty' : chosen ? 'chosen' : lit ? 'lit' : 'calm';
   const parts: Object3D[] = [];
   const solid = (geometry: BoxGeometry, position: Vector3): void => {
@@ -163,26 +174,26 @@ function pieceOf({ piece, cubes, chosen, faulty }: Picture['blocks'][number], li
       top.position.copy(at(cube)).y += 0.492;
       parts.push(top);
     }
-    if (chosen || faulty) parts.push(lines(cube, faulty ? tokenColour('--fault') : tokenColour('--beam-bright')));
+    if (chosen || faulty) parts.push(lines(at(cube), faulty ? tokenColour('--fault') : tokenColour('--beam-bright')));
   });
   return parts;
 }
 
-function lines(cube: Cube, color: string): LineSegments {
+function lines(position: Vector3, color: string): LineSegments {
   const edges = new LineSegments(EDGES, strokes(color));
-  edges.position.copy(at(cube));
+  edges.position.copy(position);
   return edges;
 }
 
-function ghost(cube: Cube): Object3D[] {
+function ghost(position: Vector3): Object3D[] {
   const haze = new Mesh(BOX, HAZE);
-  haze.position.copy(at(cube));
-  return [haze, lines(cube, tokenColour('--beam'))];
+  haze.position.copy(position);
+  return [haze, lines(position, tokenColour('--beam'))];
 }
 
-function plate(): Object3D[] {
+function plate(side: number): Object3D[] {
   const slab = new Mesh(
-    new RoundedBoxGeometry(3.86, 0.3, 3.86, 4, 0.15),
+    new RoundedBoxGeometry(side + 0.86, 0.3, side + 0.86, 4, 0.15),
     modest()
       ? new MeshLambertMaterial({ color: tokenColour('--block-board') })
       : new MeshStandardMaterial({ color: tokenColour('--block-board'), roughness: 0.45, metalness: 0.4 }),
@@ -192,15 +203,16 @@ function plate(): Object3D[] {
   const hollow = modest()
     ? new MeshLambertMaterial({ color: tokenColour('--block-well') })
     : new MeshStandardMaterial({ color: tokenColour('--block-well'), roughness: 0.8 });
-  const wells = [-1, 0, 1].flatMap((x) =>
-    [-1, 0, 1].map((z) => {
+  const places = Array.from({ length: side }, (_, at) => at - (side - 1) / 2);
+  const wells = places.flatMap((x) =>
+    places.map((z) => {
       const well = new Mesh(new RoundedBoxGeometry(0.95, 0.04, 0.95, 2, 0.02), hollow);
       well.position.set(x, -0.012, z);
       well.receiveShadow = true;
       return well;
     }),
   );
-  const [edge, bend] = [1.74, 1.66];
+  const [edge, bend] = [side / 2 + 0.24, side / 2 + 0.16];
   const corners = [
     [-edge, -bend],
     [-bend, -edge],

@@ -9,7 +9,7 @@ from tessera.core.registry import GameEntry
 GAME = GameEntry(
     name="enigma",
     title="ENIGMA",
-    editions={"1": "tessera.games.enigma.game:Enigma"},
+    editions={"1": "tessera.games.enigma.game:Enigma", "2": "tessera.games.enigma.edition_2:Enigma2"},
     bots={
         "random": "tessera.games.enigma.bots.greedy:RandomSolver",
         "greedy": "tessera.games.enigma.bots.greedy:Greedy",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
 
 from tessera.core.chance import Chance, key_from
 from tessera.games.enigma import puzzles
+from tessera.games.enigma.puzzles.second import SECOND_LIMITS
 
 SECONDS = 10.0
 """Limit for making or solving one card, in seconds of CPU."""
@@ -24,8 +26,13 @@ class Graded(msgspec.Struct):
     grade: int
 
 
+LIMITS: Mapping[str, puzzles.PuzzleLimits] = {"1": puzzles.FIRST_LIMITS, "2": SECOND_LIMITS}
+"""By edition: the limits of its cards.  A link names the edition it was made under; the first ones name none."""
+NEWEST = [*LIMITS][-1]
+
+
 class CardReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The name of a card: of practice (grade and seed), of a day, or of the lesson.
+    """The name of a card: of practice (grade, seed and edition), of a day, or of the lesson.
 
     The cards of a table follow from its secret key, so no reference names one of them: nobody gets the server's help
     with a card that is being raced.
@@ -37,10 +44,13 @@ class CardReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     day: str = ""
     """A date, as in 2024-12-31."""
     lesson: bool = False
+    rules: str = "1"
+    """The edition of a practice card; links from before there were two have none."""
 
 
 @lru_cache(CACHED)
-def make(category: str, seed: str, grade: int) -> Graded:
-    """The card for a category, grade and seed: the same for everybody who asks."""
-    card = puzzles.generate(category, Chance(key_from(f"practice {category} {grade} {seed}")), grade)
-    return Graded(card, puzzles.grade(card))
+def make(category: str, seed: str, grade: int, rules: str) -> Graded:
+    """The card for a category, grade, seed and edition: the same for everybody who asks."""
+    name = f"practice {category} {grade} {seed}" if rules == "1" else f"practice {rules} {category} {grade} {seed}"
+    card = puzzles.generate(category, Chance(key_from(name)), grade, LIMITS[rules])
+    return Graded(card, puzzles.grade(card, LIMITS[rules]))

@@ -7,7 +7,7 @@ from tessera.games import enigma
 from tessera.games.enigma import practice, puzzles
 from tessera.games.enigma.bots import levels, reasons
 from tessera.games.enigma.bots.greedy import SolvingTimes
-from tessera.games.enigma.cards import CardReference, Graded
+from tessera.games.enigma.cards import NEWEST, CardReference, Graded
 from tessera.games.enigma.daily import CardsOfTheDay
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.puzzles import pipes_board, polycubes, tangram, weights
@@ -35,6 +35,7 @@ SHEETS = (
         constants=(
             Constant("CATEGORIES", puzzles.CATEGORIES),
             Constant("GRADES", puzzles.GRADES, "From easy to hard."),
+            Constant("NEWEST", NEWEST, "The edition of new practice cards."),
         ),
     ),
     Sheet(
@@ -46,7 +47,7 @@ SHEETS = (
             Constant("FRAGMENT_STOCK", tangram.STOCK, "How many there are of each fragment."),
             Constant("PIPE_STOCK", pipes_board.PIECES, "How many there are of each kind of pipe."),
             Constant("PIPES", OPENINGS, "By sign: a mask with bit `s` for an opening to side `s` (N, E, S, W)."),
-            Constant("SIDE", polycubes.SIDE, "Width and depth of a block structure."),
+            Constant("HIGHEST", polycubes.HIGHEST, "The most layers of a block structure."),
             Constant("BLOCKS", polycubes.PIECES, "The cubes of each block."),
         ),
     ),

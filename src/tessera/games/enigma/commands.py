@@ -7,16 +7,20 @@ arrangement are small JSON files; `-` reads one from the standard input.
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 import sys
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tessera.core.arguments import output, seed
 from tessera.core.game import Refusal
 
 if TYPE_CHECKING:
     from tessera.games.enigma.puzzles import Arrangement, Card
 
+LANGUAGES = ("en", "de", "cs")
 LARGEST_FILE = 100_000
 """The largest input file in bytes; every card and arrangement is much smaller."""
 
@@ -33,7 +37,7 @@ def add(commands: Any) -> None:
     new.add_argument("category", help="the kind of puzzle, as the game names its chambers")
     hardness = "1 (easy) to 5 (hard); 3 if not given"
     new.add_argument("--grade", type=int, choices=range(1, 6), metavar="GRADE", default=3, help=hardness)
-    new.add_argument("--seed", help="equal seeds give equal cards; random if not given")
+    new.add_argument("--seed", type=seed, help="equal seeds give equal cards; random if not given")
     _add_output(new)
     new.set_defaults(run=run_new)
 
@@ -56,33 +60,34 @@ def add(commands: Any) -> None:
     render.add_argument("file", help="the card")
     render.add_argument("arrangement", nargs="?")
     render.add_argument("--paper", action="store_true", help="flat colours on white, for printing")
-    render.add_argument("--svg", metavar="OUT", help="write the drawing to this file")
+    render.add_argument("--svg", type=output, metavar="OUT", help="write the drawing to this file")
     render.set_defaults(run=run_render)
 
     sheets = actions.add_parser("print", help="print a box: 108 tiles, the pieces, and a booklet of solutions")
-    sheets.add_argument("--seed", help="make a box of new cards; without it, print the first edition's box")
-    sheets.add_argument("--out", metavar="FILE", required=True, help="the PDF to write")
+    sheets.add_argument("--seed", type=seed, help="make a box of new cards; without it, print the box of the game")
+    sheets.add_argument("--language", choices=LANGUAGES, default="en", help="of the texts (default en)")
+    sheets.add_argument("--out", type=output, metavar="FILE", required=True, help="the PDF to write")
     sheets.set_defaults(run=run_print)
 
 
 def _add_output(parser: argparse.ArgumentParser) -> None:
-    output = parser.add_mutually_exclusive_group()
-    output.add_argument("--svg", metavar="OUT", help="write a drawing to this file")
-    output.add_argument("--json", action="store_true", help="print JSON instead of a drawing in text")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--svg", type=output, metavar="OUT", help="write a drawing to this file")
+    form.add_argument("--json", action="store_true", help="print JSON instead of a drawing in text")
 
 
 def run_new(args: argparse.Namespace) -> int:
     from tessera.core.chance import Chance, key_from
     from tessera.games.enigma import puzzles
+    from tessera.games.enigma.puzzles.second import SECOND_LIMITS
     from tessera.games.enigma.puzzles.text import drawn
 
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
-    card = puzzles.generate(args.category, Chance(key_from(seed)), args.grade)
-    if args.json:
-        print(_json(card))
-    elif args.svg:
+    card = puzzles.generate(args.category, Chance(key_from(seed)), args.grade, SECOND_LIMITS)
+    if args.svg:
         _write(args.svg, puzzles.render(card).encode())
-        print(_json(card))
+    if args.json or args.svg:
+        _put(_json(card))
     else:
         print(f"{args.category}, grade {args.grade} of 5, seed {seed}\n")
         print(drawn(card))
@@ -91,18 +96,18 @@ def run_new(args: argparse.Namespace) -> int:
 
 def run_solve(args: argparse.Namespace) -> int:
     from tessera.games.enigma import puzzles
+    from tessera.games.enigma.puzzles.second import SECOND_LIMITS
     from tessera.games.enigma.puzzles.text import drawn
 
     card = _card(args.file)
-    found = puzzles.solutions(card, None if args.all else 1)
+    found = puzzles.solutions(card, None if args.all else 1, SECOND_LIMITS)
     if not found:
-        print(f"{args.file}: this card has no solution")
-        return 1
+        return _unsolvable(args.file)
     if args.svg:
         for number, solution in enumerate(found, start=1):
             _write(_numbered(args.svg, number, len(found)), puzzles.render(card, solution).encode())
     elif args.json:
-        print("\n".join(map(_json, found)))
+        _put("\n".join(map(_json, found)))
     else:
         print("\n\n".join(drawn(card, solution) for solution in found))
         if args.all:
@@ -112,20 +117,25 @@ def run_solve(args: argparse.Namespace) -> int:
 
 def run_check(args: argparse.Namespace) -> int:
     from tessera.games.enigma import puzzles
+    from tessera.games.enigma.puzzles.second import SECOND_LIMITS
 
-    fault = puzzles.check(_card(args.card), _arrangement(args.arrangement))
+    fault = puzzles.check(_card(args.card), _arrangement(args.arrangement), SECOND_LIMITS)
     if fault is None:
         print("accepted")
         return 0
-    print(f"not accepted: {fault.message} ({fault.rule})")
+    print(f"{args.arrangement}: not accepted: {fault.message} ({fault.rule})")
     return 1
 
 
 def run_grade(args: argparse.Namespace) -> int:
     from tessera.games.enigma import puzzles
+    from tessera.games.enigma.puzzles.second import SECOND_LIMITS
 
     card = _card(args.file)
-    grade, count = puzzles.grade(card), len(puzzles.solutions(card))
+    count = len(puzzles.solutions(card, limits=SECOND_LIMITS))
+    if not count:
+        return _unsolvable(args.file)
+    grade = puzzles.grade(card, SECOND_LIMITS)
     print(f"{puzzles.category_of(card)}, grade {grade} of 5, {count} solution{'s' if count > 1 else ''}")
     return 0
 
@@ -142,26 +152,31 @@ def run_render(args: argparse.Namespace) -> int:
     if args.svg:
         _write(args.svg, drawing.encode())
     else:
-        print(drawing, end="")
+        _put(drawing.rstrip("\n"))
     return 0
 
 
 def run_print(args: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from tessera.games.enigma.puzzles.box import new_box, the_box
+    from tessera.games.enigma.puzzles.box import new_box, second_box
 
     try:
         from tessera.games.enigma.puzzles.printing import printed
     except ImportError:
         raise Refusal("no-printer", "printing needs fpdf2: pip install 'tessera-games[print]'") from None
-    _write(args.out, b"")  # an unwritable file is refused at once, not after seconds of work
-    box = the_box() if args.seed is None else new_box(args.seed)
+    _check_writable(args.out)
+    box = second_box() if args.seed is None else new_box(args.seed)
     with Console(stderr=True).status("drawing 108 tiles, the pieces and all solutions: some ten seconds"):
-        pages = printed(box, "the box" if args.seed is None else f"seed {args.seed}")
+        pages = printed(box, args.seed, args.language)
     _write(args.out, pages)
-    print(f"{args.out}: {sum(map(len, box.values()))} tiles, the pieces, and all solutions")
+    print(f"{args.out}: {sum(map(len, box.values()))} tiles, the rules, the pieces, and all solutions")
     return 0
+
+
+def _unsolvable(name: str) -> int:
+    print(f"{name}: this card has no solution")
+    return 1
 
 
 def _card(name: str) -> Card:
@@ -185,7 +200,7 @@ def _arrangement(name: str) -> Arrangement:
 def _read(name: str) -> bytes:
     try:
         if name == "-":
-            text = sys.stdin.buffer.read(LARGEST_FILE + 1)
+            text = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
         else:
             with open(name, "rb") as file:
                 text = file.read(LARGEST_FILE + 1)
@@ -197,16 +212,56 @@ def _read(name: str) -> bytes:
 
 
 def _write(name: str, content: bytes) -> None:
+    """Write a file, whole or not at all: a temporary file takes its place.  A device is written to as it is."""
+    path = Path(name)
     try:
-        Path(name).write_bytes(content)
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)
+            return
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            os.chmod(temporary, path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask())
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
     except OSError as error:
         raise Refusal("unwritable", f"cannot write {name}: {error.strerror}") from None
 
 
+def _umask() -> int:
+    """The permissions that new files of this process lack."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _check_writable(name: str) -> None:
+    """Refuse a place that cannot be written to at once, not after seconds of work.  Nothing is changed."""
+    path = Path(name)
+    there = path if path.exists() else path.parent
+    if path.is_dir() or not os.access(there, os.W_OK):
+        reason = "Is a directory" if path.is_dir() else "there is no such folder, or it may not be written to"
+        raise Refusal("unwritable", f"cannot write {name}: {reason}")
+
+
 def _numbered(name: str, number: int, count: int) -> str:
     """`out.svg` for one drawing; `out-1.svg`, `out-2.svg` … for several."""
-    path = Path(name)
-    return name if count == 1 else str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
+    stem, suffix = os.path.splitext(name)
+    return name if count == 1 else f"{stem}-{number}{suffix}"
+
+
+def _put(text: str) -> None:
+    """Print a card, an arrangement or a drawing: always UTF-8, since programs read it."""
+    sys.stdout.flush()
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:
+        print(text)
+    else:
+        buffer.write(text.encode() + b"\n")
+        buffer.flush()
 
 
 def _json(puzzle: Card | Arrangement) -> str:

@@ -59,6 +59,11 @@ def worth(cells: CellCount, crowd: Crowd, seats: int) -> tuple[int, ...]:
     return tuple(points)
 
 
-def meeting(crowd: Crowd, other: Crowd) -> int:
-    """E19: the number of colours on which networkers stand in both systems."""
-    return sum(1 for mask in ON_COLOUR if crowd & mask and other & mask)
+def meeting(crowd: Crowd, other: Crowd) -> Crowd:
+    """E19: the masks of the colours on which networkers stand in both systems."""
+    return sum(mask for mask in ON_COLOUR if crowd & mask and other & mask)
+
+
+def colours_in(crowd: Crowd) -> int:
+    """The number of colours on which networkers stand."""
+    return sum(1 for mask in ON_COLOUR if crowd & mask)

@@ -15,6 +15,10 @@ GRADES = (1, 2, 2, 3, 3, 4, 5)
 """The grade of each weekday's cards: Monday's are the easiest, Sunday's the hardest."""
 
 
+SINCE = {datetime.date.min: "1", datetime.date(2026, 11, 18): "2"}
+"""By the first day of each: the editions of the daily cards.  The cards of a day never change."""
+
+
 class CardsOfTheDay(msgspec.Struct):
     """The cards of the day."""
 
@@ -24,7 +28,12 @@ class CardsOfTheDay(msgspec.Struct):
 
 def card_of(day: datetime.date, category: str) -> Graded:
     """One day's card of this category, the same for everybody."""
-    return make(category, f"{SEED}{day}", GRADES[day.weekday()])
+    return make(category, f"{SEED}{day}", GRADES[day.weekday()], rules_of(day))
+
+
+def rules_of(day: datetime.date) -> str:
+    """The edition of a day's cards."""
+    return [rules for first, rules in SINCE.items() if first <= day][-1]
 
 
 def cards_of(day: datetime.date) -> CardsOfTheDay:

@@ -46,6 +46,8 @@ class Edition:
     """The race begins this long after the last seat is ready (E9)."""
     lock: int
     """A wrong claim locks the seat's claim button for this long (E12)."""
+    punctual: bool
+    """Cap and hourglass hold at their own moments, however late the clock is noticed (E10, E13)."""
     new_card_tries: int
     """The most cards that fresh play discards in a row because the table has met them before (E43).
 
@@ -74,5 +76,6 @@ EDITION_1 = Edition(
     ready_time=10 * SECOND,
     countdown=3 * SECOND,
     lock=5 * SECOND,
+    punctual=False,
     new_card_tries=100,
 )

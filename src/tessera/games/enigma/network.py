@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tessera.games.enigma.counts import NETWORKER, NOBODY, ON_COLOUR, CellCount, Colour, Crowd, meeting
+from tessera.games.enigma.counts import NETWORKER, NOBODY, ON_COLOUR, CellCount, Colour, Crowd, colours_in, meeting
 from tessera.games.enigma.places import OPPOSITE, STEPS, Place, place_at
 from tessera.games.enigma.tiles import Tile
 
@@ -83,9 +83,9 @@ class Network:
     def lay(self, place: Place, tile: Tile, turn: int) -> int:
         """E17 A: lay a tile on one of the `places`; its groups extend or join the systems that lead there.
 
-        Returns the number of colours on which networkers of two systems now meet (E19).
+        Returns the number of colours on which networkers of several systems now meet (E19).
         """
-        met = 0
+        met: Crowd = NOBODY
         parent, opened, counted, standing = self._parent, self._open, self._cells, self._standing
         places = self.places
         ends = places.pop(place)
@@ -113,13 +113,13 @@ class Network:
                 if other > root:
                     root, other = other, root
                 if standing[root] and standing[other]:
-                    met += meeting(standing[root], standing[other])
+                    met |= meeting(standing[root], standing[other])
                 parent[root] = parent[group] = other
                 opened[other] += opened[root]
                 counted[other] += counted[root]
                 standing[other] += standing[root]
             group += 1
-        return met
+        return colours_in(met)
 
     def system(self, group: Group) -> System:
         """The system a group belongs to."""

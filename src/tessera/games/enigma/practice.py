@@ -15,8 +15,9 @@ from tessera.core.game import Refusal
 from tessera.core.lesson import LEARNER
 from tessera.core.service import RateLimit, Service
 from tessera.games.enigma import daily, puzzles
-from tessera.games.enigma.cards import DAILY, SECONDS, CardReference, Graded, make
+from tessera.games.enigma.cards import DAILY, LIMITS, SECONDS, CardReference, Graded, make
 from tessera.games.enigma.lesson import LESSON
+from tessera.games.enigma.print_service import PRINT
 from tessera.games.enigma.puzzles.fault import Fault
 from tessera.games.enigma.view import View
 
@@ -31,6 +32,7 @@ class Wanted(msgspec.Struct, frozen=True):
     category: str
     grade: str = "3"
     seed: str = ""
+    rules: str = "1"
 
 
 class Check(msgspec.Struct, forbid_unknown_fields=True):
@@ -62,12 +64,12 @@ class Solved(msgspec.Struct):
 def puzzle(wanted: Wanted) -> Graded:
     """Make the card that is wanted, or refuse it."""
     _check_category(wanted.category)
-    return _of_practice(wanted.category, wanted.grade, wanted.seed)
+    return _of_practice(wanted.category, wanted.grade, wanted.seed, wanted.rules)
 
 
 def check(asked: Check) -> Checked:
     """Whether an arrangement solves a card."""
-    fault = puzzles.check(_card(asked.of), asked.arrangement)
+    fault = puzzles.check(_card(asked.of), asked.arrangement, _limits(asked.of))
     return Checked(fault is None, fault)
 
 
@@ -75,7 +77,7 @@ def solve(asked: Solve) -> Solved:
     """One solution of a card."""
     if asked.of.lesson:
         raise Refusal("not-solved", "the lesson shows its solutions itself")
-    return Solved(puzzles.solve(_card(asked.of)))
+    return Solved(puzzles.solve(_card(asked.of), _limits(asked.of)))
 
 
 def _card(of: CardReference) -> puzzles.Card:
@@ -85,17 +87,26 @@ def _card(of: CardReference) -> puzzles.Card:
         return _cards_of_the_lesson()[of.category]
     if of.day:
         return daily.card_of(_day(of.day), of.category).card
-    return _of_practice(of.category, str(of.grade), of.seed).card
+    return _of_practice(of.category, str(of.grade), of.seed, of.rules).card
 
 
-def _of_practice(category: str, grade: str, seed: str) -> Graded:
+def _limits(of: CardReference) -> puzzles.PuzzleLimits:
+    """The limits of the edition that a card belongs to; the lesson is a game of its own edition."""
+    if of.lesson:
+        return LIMITS[LESSON.record.rules]
+    return LIMITS[daily.rules_of(_day(of.day)) if of.day else of.rules]
+
+
+def _of_practice(category: str, grade: str, seed: str, rules: str) -> Graded:
     if grade not in map(str, puzzles.GRADES):
         raise Refusal("unknown-grade", f"there is no grade {grade!r}; there are 1 to 5", rule="E42", value=grade)
     if len(seed) > LONGEST_SEED:
         raise Refusal("seed-too-long", f"a seed has at most {LONGEST_SEED} characters", value=len(seed))
     if seed.startswith(DAILY):
         raise Refusal("bad-seed", f"a seed does not begin with {DAILY!r}", value=seed)
-    return make(category, seed, int(grade))
+    if rules not in LIMITS:
+        raise Refusal("unknown-rules", f"there is no edition {rules!r}; there are {', '.join(LIMITS)}", value=rules)
+    return make(category, seed, int(grade), rules)
 
 
 def _check_category(category: str) -> None:
@@ -134,4 +145,5 @@ SERVICES = (
     Service(method="GET", path="/api/puzzle/{category}", request=Wanted, call=puzzle, seconds=SECONDS, rate=PUZZLES),
     Service(method="POST", path="/api/check", request=Check, call=check, seconds=SECONDS, rate=CHECKS),
     Service(method="POST", path="/api/solve", request=Solve, call=solve, seconds=SECONDS, rate=PUZZLES),
+    PRINT,
 )

@@ -62,6 +62,7 @@ def claim(state: State, seat: int, action: Claim, at: int) -> None:
     """E12: the referee checks; the first right claim turns the hourglass (E10), a wrong one locks."""
     _check_time(state, seat, at)
     _check_lock(state, seat, at)
+    _catch_up(state, at)
     race = state.race
     card, start = race.cards[seat], race.start
     assert card is not None
@@ -82,6 +83,7 @@ def claim(state: State, seat: int, action: Claim, at: int) -> None:
 def show(state: State, seat: int, action: Show, at: int) -> None:
     """E44: show an unfinished arrangement."""
     _check_time(state, seat, at)
+    _catch_up(state, at)
     state.race.arrangements[seat] = action.arrangement
     state.events.append(Shown(seat, action.arrangement))
     _go_on(state)
@@ -90,6 +92,7 @@ def show(state: State, seat: int, action: Show, at: int) -> None:
 def give_up(state: State, seat: int, action: GiveUp, at: int) -> None:
     """E13: a player may give up."""
     _check_time(state, seat, at)
+    _catch_up(state, at)
     state.race.status[seat] = "gave up"
     state.events.append(GaveUp(seat))
     _go_on(state)
@@ -106,13 +109,12 @@ def time_up(state: State, seat: int, action: TimeUp, at: int) -> None:
         state.turn += 1
         _begin(state, at)
         return
-    if race.turned is None:
+    if state.edition.punctual:
+        _catch_up(state, at)
+    elif race.turned is None:
         _turn_hourglass(state, None, at)
     else:
-        late = tuple(seat for seat in race.seats("working") if race.ends[seat] <= at)
-        for seat in late:
-            race.status[seat] = "ran out"
-        state.events.append(RanOut(late))
+        _run_out(state, at)
     _go_on(state)
 
 
@@ -149,11 +151,45 @@ def _turn_hourglass(state: State, seat: int | None, at: int) -> None:
     state.events.append(HourglassTurned(seat, tuple(race.ends)))
 
 
+def _catch_up(state: State, at: int) -> None:
+    """E10, E13: let happen what the clock was due to do by now, at its own moments; a punctual edition only.
+
+    The server's clock is late now and then.  Whatever comes first, an action or the clock, finds the same hourglass.
+    """
+    race = state.race
+    if not state.edition.punctual or state.options.calm or race.start is None:
+        return
+    if race.turned is None and (cap := _cap(state, race.start)) <= at:
+        _turn_hourglass(state, None, cap)
+    if race.turned is not None:
+        _run_out(state, at)
+
+
+def _run_out(state: State, at: int) -> None:
+    """E10: the hourglass has run out for every seat whose end has come."""
+    race = state.race
+    late = tuple(seat for seat in race.seats("working") if race.ends[seat] <= at)
+    if late:
+        for seat in late:
+            race.status[seat] = "ran out"
+        state.events.append(RanOut(late))
+
+
 def _check_time(state: State, seat: int, at: int) -> None:
     """E10: refuse an action after the seat's hourglass has run out."""
+    end = _end(state, seat)
+    if end is not None and at >= end:
+        raise IllegalAction("too-late", f"your hourglass ran out at {end}", rule="E10", value=at)
+
+
+def _end(state: State, seat: int) -> int | None:
+    """When the hourglass runs out for a seat.  In a punctual edition the cap tells it from the start (E13)."""
     race = state.race
-    if race.turned is not None and at >= race.ends[seat]:
-        raise IllegalAction("too-late", f"your hourglass ran out at {race.ends[seat]}", rule="E10", value=at)
+    if race.turned is not None:
+        return race.ends[seat]
+    if not state.edition.punctual or state.options.calm or race.start is None:
+        return None
+    return _cap(state, race.start) + state.options.hourglass_of(seat)
 
 
 def _check_lock(state: State, seat: int, at: int) -> None:

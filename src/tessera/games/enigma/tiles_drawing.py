@@ -1,6 +1,7 @@
 """Drawing of a tile's conduit side for paper (E27): its channels, and its cells ▲ red, ■ green, ● blue.
 
-Channels that touch the hub in the middle are joined; two that cross bow round it, one above the other.
+Channels that meet in the middle are joined; two that cross bow round it, one above the other.  Only cells are round: a
+meeting of channels must not look like one.
 """
 
 from __future__ import annotations
@@ -34,33 +35,29 @@ def draw(tile: Tile) -> str:
     groups = [(sorted(EXITS.index(exit) for exit in exits), cells) for exits, cells in tile.groups]
     crossing = all(len(exits) == 2 and exits[1] - exits[0] == 2 for exits, _ in groups)
     groups.sort(key=lambda group: group[0][0] == 0 if crossing else 0)
-    channels, cells, hub = "", "", False
+    channels, cells = "", ""
     for exits, colours in groups:
-        line, places, through = channel(exits, len(colours), crossing)
-        hub = hub or through
+        line, places = channel(exits, len(colours), crossing)
         for colour, width in ((PAPER.ground, 17), (PAPER.line, 13), (PAPER.water, 9)):
             channels += f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
         cells += "".join(cell(place, colour) for place, colour in zip(places, colours, strict=True))
-    middle = (
-        f'<circle cx="44" cy="44" r="9" fill="{PAPER.water}" stroke="{PAPER.line}" stroke-width="2"/>' if hub else ""
-    )
-    return sheet(SIZE, SIZE, f"Tile {tile}", channels + middle + cells, PAPER.ground)
+    return sheet(SIZE, SIZE, f"Tile {tile}", channels + cells, PAPER.ground)
 
 
-def channel(exits: list[int], cells: int, crossing: bool) -> tuple[str, list[Point], bool]:
-    """The line of a group, where its cells sit, and whether it goes through the hub."""
+def channel(exits: list[int], cells: int, crossing: bool) -> tuple[str, list[Point]]:
+    """The line of a group, and where its cells sit."""
     match exits:
         case [exit]:
             x, y = towards(exit)
-            return f"M{EDGES[exit][0]} {EDGES[exit][1]}L{number(x)} {number(y)}", [(x, y)], False
+            return f"M{EDGES[exit][0]} {EDGES[exit][1]}L{number(x)} {number(y)}", [(x, y)]
         case [first, second] if crossing and second - first == 2:
-            return BOWS[first], [BOW_CELLS[first]], False
+            return BOWS[first], [BOW_CELLS[first]]
         case [first, second] if second - first != 2:
             turn = 3 if second - first == 3 else first
             a, b, c, d = (f"{number(x)} {number(y)}" for x, y in (turned(point, turn) for point in BEND))
-            return f"M{a}C{b} {c} {d}", [turned(place, turn) for place in BEND_CELLS[cells]], False
+            return f"M{a}C{b} {c} {d}", [turned(place, turn) for place in BEND_CELLS[cells]]
     line = "".join(f"M{EDGES[exit][0]} {EDGES[exit][1]}L44 44" for exit in exits)
-    return line, [towards(exit) for exit in exits[:cells]], True
+    return line, [towards(exit) for exit in exits[:cells]]
 
 
 def towards(exit: int) -> Point:

@@ -17,7 +17,7 @@ from tessera.games.enigma.network import Network
 from tessera.games.enigma.options import Options
 from tessera.games.enigma.places import Place as PlaceNumber
 from tessera.games.enigma.places import column, row
-from tessera.games.enigma.puzzles import CATEGORIES, Arrangement, Card, Category
+from tessera.games.enigma.puzzles import CATEGORIES, Arrangement, Card, Category, category_of
 from tessera.games.enigma.race import deadline
 from tessera.games.enigma.state import Phase, State, Status
 from tessera.games.enigma.tiles import COLOURS, Letter, Tile
@@ -224,8 +224,7 @@ def _chamber(state: State, chamber: int) -> Chamber:
     chambers = state.chambers
     category = CATEGORIES[chamber]
     top = chambers.tops[chamber]
-    chamber_of = state.edition.chamber_of
-    owners = (seat for seat, hand in enumerate(state.hands) if hand is not None and chamber_of[hand] == chamber)
+    owners = (seat for seat in range(state.seats) if _chosen(state, seat) == category)
     return Chamber(
         name=f"chamber:{category}",
         category=category,
@@ -235,6 +234,14 @@ def _chamber(state: State, chamber: int) -> Chamber:
         boxed=len(chambers.boxed[chamber]),
         taken=next(owners, None),
     )
+
+
+def _chosen(state: State, seat: int) -> Category | None:
+    """E8: the category that a seat chose in this round; it stays the seat's until the round ends."""
+    card = state.race.cards[seat]
+    if state.hands[seat] is not None:
+        return state.category_of(seat)
+    return None if card is None or state.phase == "choose" else category_of(card)
 
 
 def _player(state: State, seat: int) -> Player:
@@ -256,7 +263,7 @@ def _player(state: State, seat: int) -> Player:
         standing=sum(worker.seat == seat for worker in state.workers),
         doing=doing,
         tile=None if hand is None else _conduits(state.edition.tiles[hand]),
-        category=None if hand is None else CATEGORIES[state.edition.chamber_of[hand]],
+        category=_chosen(state, seat),
         grade=None if hand is None and race.cards[seat] is None else state.grades[seat],
         card=race.cards[seat],
         arrangement=race.arrangements[seat],

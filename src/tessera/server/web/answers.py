@@ -44,6 +44,8 @@ STATUS = {
     "expired": 410,
     "unknown-lesson": 404,
     "unknown-category": 404,
+    "unknown-language": 404,
+    "no-printer": 501,
     "wrong-origin": 403,
     "wrong-host": 421,
     "not-yours": 403,

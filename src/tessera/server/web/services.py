@@ -11,7 +11,7 @@ from aiohttp import web
 
 from tessera.core.game import Refusal
 from tessera.core.registry import GameEntry, games, resolve
-from tessera.core.service import RateLimit, Service
+from tessera.core.service import File, RateLimit, Service
 from tessera.server.web.answers import Answer, address, answer, body, logger, refuse_strangers
 from tessera.server.web.limits import RateLimiter
 from tessera.server.workers import Job, Workers
@@ -70,9 +70,16 @@ def handler(service: Service, rate: RateLimiter | None, workers: Workers) -> Han
         who = address(request)
         if rate:
             rate.take(who)
-        return answer(await called(workers, who, service.seconds, service.call, asked))
+        found = await called(workers, who, service.seconds, service.call, asked)
+        return download(found) if isinstance(found, File) else answer(found)
 
     return handle
+
+
+def download(file: File) -> Answer:
+    """A file that the browser saves under its name."""
+    headers = {"Content-Type": file.media, "Content-Disposition": f'attachment; filename="{file.name}"'}
+    return Answer(body=file.content, headers=headers)
 
 
 def from_address(request: web.Request, kind: type[msgspec.Struct]) -> msgspec.Struct:

@@ -348,7 +348,7 @@ def test_e41_a_malformed_view_is_refused(view: tuple[str, ...], complaint: str) 
 def test_e42_turning_a_card_changes_neither_grade_nor_kind(wanted: int, seed: int) -> None:
     card = made(wanted, seed)
     first, second, third = card.view
-    quarter = Card(view=tuple("".join(rows) for rows in zip(third, second, first, strict=True)))  # type: ignore[arg-type]
+    quarter = Card(view=tuple("".join(rows) for rows in zip(third, second, first, strict=True)))
     flipped = Card(view=(third, second, first))
     assert blocks.canonical(quarter) == blocks.canonical(flipped) == blocks.canonical(card)
     assert blocks.work(quarter) == blocks.work(flipped) == blocks.work(card)

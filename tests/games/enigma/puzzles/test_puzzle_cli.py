@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tessera.cli import main
+from tessera.core.game import Refusal
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.puzzles import CATEGORIES
 from tessera.games.enigma.puzzles.box import the_box
@@ -78,14 +79,14 @@ def test_the_worked_example_in_plain_text(shell: Shell) -> None:
 def test_a_wrong_solution_prints_its_fault_and_exits_1(shell: Shell) -> None:
     assert puzzle("check card.json right.json") == 0
     assert puzzle("check card.json wrong.json") == 1
-    assert shell.readouterr().out == "accepted\nnot accepted: the left arm is heavier by 20 (E31)\n"
+    assert shell.readouterr().out == "accepted\nwrong.json: not accepted: the left arm is heavier by 20 (E31)\n"
 
 
 def test_a_card_without_a_solution(shell: Shell) -> None:
     assert puzzle("solve unsolvable.json") == 1
     assert "no solution" in shell.readouterr().out
-    assert puzzle("grade unsolvable.json") == 2
-    assert "cannot be balanced" in shell.readouterr().err
+    assert puzzle("grade unsolvable.json") == 1
+    assert shell.readouterr().out == "unsolvable.json: this card has no solution\n"
 
 
 @pytest.mark.parametrize(
@@ -192,8 +193,47 @@ def test_the_text_of_a_pipes_card_shows_its_ports_and_print() -> None:
     )
 
 
+def test_a_print_that_fails_leaves_the_old_file_as_it_was(
+    folder: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The PDF is drawn first, then written to a temporary file that takes the place of the old one."""
+    from tessera.games.enigma.puzzles import printing
+
+    (folder / "box.pdf").write_text("old")
+    seen = []
+
+    def fail(*given: object) -> bytes:
+        seen.append(((folder / "box.pdf").read_text(), *given[1:]))
+        raise Refusal("stopped", "in the middle")
+
+    monkeypatch.setattr(printing, "printed", fail)
+    assert puzzle("print --language de --out box.pdf") == 2
+    assert seen == [("old", None, "de")]
+    assert (folder / "box.pdf").read_text() == "old"
+    monkeypatch.setattr(printing, "printed", lambda *_: b"new")
+    assert puzzle("print --out box.pdf") == 0
+    assert (folder / "box.pdf").read_text() == "new"
+    assert sorted(path.name for path in folder.glob("*box*")) == ["box.pdf"]
+
+
+@pytest.mark.parametrize(
+    "line", [["new", "pipes", "--svg", ""], ["render", "card.json", "--svg", ""], ["print", "--out", ""]]
+)
+def test_an_empty_file_name_is_refused(line: list[str], shell: Shell) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["puzzle", *line])
+    assert stopped.value.code == 2
+    assert "the name of a file is missing" in shell.readouterr().err
+
+
+def test_a_folder_is_no_file_to_write_to(folder: Path, shell: Shell) -> None:
+    for line in ("new pipes --svg .", "solve card.json --svg .", "render card.json --svg .", "print --out ."):
+        assert puzzle(line) == 2
+        assert "cannot write ." in shell.readouterr().err
+
+
 @pytest.mark.long
 def test_a_seed_prints_a_box_of_its_own(folder: Path, shell: Shell) -> None:
     assert puzzle("print --seed 5 --out box.pdf") == 0
-    assert shell.readouterr().out == "box.pdf: 108 tiles, the pieces, and all solutions\n"
+    assert shell.readouterr().out == "box.pdf: 108 tiles, the rules, the pieces, and all solutions\n"
     assert (folder / "box.pdf").read_bytes().startswith(b"%PDF")

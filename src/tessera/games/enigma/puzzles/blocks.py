@@ -1,7 +1,6 @@
 """Blocks: build all four pieces so that from straight above they look exactly like the card (E39, E40).
 
-The card is the view: three rows of three, a letter for the piece on top, a dot where the table shows.  Up to turning
-and mirroring there are 2,270 cards that can be built.
+The card is the view: three rows of three or four of four, a letter for the piece on top, a dot where the table shows.
 
 >>> card = Card(view=(".LS", "TTT", "VL."))
 >>> len(solutions(card))
@@ -15,26 +14,38 @@ Built(piece='V', cubes=((0, 1, 0), (0, 1, 1), (0, 2, 0)))
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import msgspec
 
 from tessera.core.chance import Chance
 from tessera.core.game import Refusal
 from tessera.games.enigma.puzzles import blocks_drawing
+from tessera.games.enigma.puzzles.blocks_cover import AIR, EMPTY, STOCK, Place, View, columns, cover, highest, space
 from tessera.games.enigma.puzzles.effort import Effort, effort
 from tessera.games.enigma.puzzles.fault import Fault, FaultKind
 from tessera.games.enigma.puzzles.kind import GradeLimits, Kind, Limits, Paper, started
-from tessera.games.enigma.puzzles.polycubes import COLOURS, CUBES, PIECES, SIDE, TURNS, Cube, Piece, placements, settled
-from tessera.games.enigma.puzzles.search import Option, Search
+from tessera.games.enigma.puzzles.polycubes import (
+    COLOURS,
+    CUBES,
+    HIGHEST,
+    PIECES,
+    SIDE,
+    SIDES,
+    TURNS,
+    Cube,
+    Piece,
+    placements,
+    settled,
+)
+from tessera.games.enigma.puzzles.search import Search
 
 TRIES = 2000
 """Structures `generate` looks at before it gives up; about one in fifteen is right, in every grade."""
-EMPTY = "."
 
 WRONG_SHAPE = FaultKind("wrong-shape", "E40", "the {colour} piece {piece} cannot be turned into these cubes")
 TOO_MANY = FaultKind("too-many", "E40", "the {colour} piece {piece} is there only once")
@@ -46,23 +57,27 @@ APART = FaultKind("apart", "E40", "the structure is not one connected body")
 WRONG_VIEW = FaultKind("wrong-view", "E39", "seen from above {differ} of {places} places differ from the card")
 FAULTS = (WRONG_SHAPE, TOO_MANY, OVERLAP, MISSING, GAP, OUTSIDE, APART, WRONG_VIEW)
 
-Place = tuple[int, int]
-View = tuple[str, str, str]
+FEWEST = CUBES // SIDE
+"""The fewest places of a view (E41)."""
+Extent = tuple[int, int]
+"""Width (and depth) and height of a space."""
 Coordinate = Annotated[int, msgspec.Meta(ge=0, le=8)]
+Layer = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST - 1)]
 
 
 class Card(msgspec.Struct, frozen=True, tag_field="category", tag="blocks", forbid_unknown_fields=True):
     """The view from straight above, row by row.  Not every view can be built."""
 
-    view: View
+    view: Annotated[View, msgspec.Meta(min_length=SIDES[0], max_length=SIDES[1])]
 
     def __post_init__(self) -> None:
-        """E40, E41: columns of one to three cubes for all fifteen, all joined."""
+        """E40, E41: a square with places for all fifteen cubes, all joined."""
+        side = len(self.view)
         for at, row in enumerate(self.view, 1):
-            if len(row) != SIDE or not {*row} <= {*PIECES, EMPTY}:
-                raise ValueError(f"row {at} of the view is {row!r}, but it has three places, each V, L, T, S or a dot")
+            if len(row) != side or not {*row} <= {*PIECES, EMPTY}:
+                raise ValueError(f"row {at} of the view is {row!r}, but it has {side} places, each V, L, T, S or a dot")
         seen = columns(self.view)
-        if len(seen) * SIDE < CUBES:
+        if len(seen) < FEWEST:
             raise ValueError(f"{CUBES} cubes do not fit on {len(seen)} places, {SIDE} high (E41)")
         if not joined(set(seen)):
             raise ValueError("the view falls apart, but a structure is one connected body (E40)")
@@ -72,22 +87,17 @@ class Built(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One piece where it stands: its cubes as x, y (as on the card) and z (up from the table), in any order."""
 
     piece: Piece
-    cubes: Annotated[tuple[tuple[Coordinate, Coordinate, Coordinate], ...], msgspec.Meta(min_length=3, max_length=4)]
+    cubes: Annotated[tuple[tuple[Coordinate, Coordinate, Layer], ...], msgspec.Meta(min_length=3, max_length=4)]
 
 
 class Arrangement(msgspec.Struct, frozen=True, tag_field="category", tag="blocks", forbid_unknown_fields=True):
     """The pieces placed so far, anywhere on the table.
 
-    Unknown pieces and coordinates beyond 0 to 8 are refused when an arrangement is decoded; everything that can be
-    decoded gets an answer from `check`.
+    Unknown pieces, coordinates beyond 0 to 8 and layers that nothing can reach are refused when an arrangement is
+    decoded; everything that can be decoded gets an answer from `check`.
     """
 
     built: Annotated[tuple[Built, ...], msgspec.Meta(max_length=4)]
-
-
-def columns(view: View) -> dict[Place, str]:
-    """The places where something is seen, and which piece."""
-    return {(x, y): piece for y, row in enumerate(view) for x, piece in enumerate(row) if piece != EMPTY}
 
 
 def joined(places: set[Place]) -> bool:
@@ -112,79 +122,6 @@ def shifted(seen: dict[Place, str], to: Place) -> dict[Place, str]:
     """The view with the upper left corner of its rectangle at another place."""
     left, top = corner(seen)
     return {(x - left + to[0], y - top + to[1]): piece for (x, y), piece in seen.items()}
-
-
-AIR = "air"
-
-
-class Space(NamedTuple):
-    """The 3×3 columns of some height as items of an exact cover: one item a cube, and more (see `cover`)."""
-
-    height: int
-    cubes: int
-    """The mask of all cubes."""
-    layers: int
-    """The lowest cube of one column on every layer: times a floor plan, all cubes above that plan."""
-    top: int
-    """The mask of the highest layer."""
-    used: dict[Piece, int]
-    """The items after the cubes: every piece must be used (E40)."""
-    buried: int
-    """Offset of the items after those: a cube that may not be seen from above is covered at most once, by its piece or
-    by the air."""
-    ways: dict[Piece, list[tuple[int, int]]]
-    """Every place of a piece: its cubes, and the floor plan of the columns it stands in."""
-
-
-FLOOR = SIDE * SIDE
-"""Columns of the space, and the step from a cube's bit to the one above it."""
-PLAN = (1 << FLOOR) - 1
-STOCK: dict[str, int] = {**dict.fromkeys(PIECES, 1), AIR: FLOOR}
-
-
-@cache
-def space(height: int) -> Space:
-    """The space of this height."""
-    cubes = (1 << FLOOR * height) - 1
-    ways = {
-        piece: [(mask, sum({1 << SIDE * y + x for x, y, _ in figure})) for mask, figure in places.items()]
-        for piece, places in placements(height).items()
-    }
-    return Space(
-        height=height,
-        cubes=cubes,
-        layers=sum(1 << FLOOR * z for z in range(height)),
-        top=PLAN << FLOOR * (height - 1),
-        used={piece: 1 << FLOOR * height + at for at, piece in enumerate(PIECES)},
-        buried=FLOOR * height + len(PIECES),
-        ways=ways,
-    )
-
-
-def cover(view: View, height: int = SIDE) -> tuple[int, list[Option]]:
-    """The view as an exact cover: every cube of the columns seen is filled by a piece, or by the air above them (E39).
-
-    Air reaches down to a height, so nothing hangs over a gap (E40).  A piece that lies in a column in which another is
-    seen takes, along with each cube, the right of the air to come down to it.
-    """
-    within = space(height)
-    top_layer, buried = within.top, within.buried
-    seen = {x + SIDE * y: piece for (x, y), piece in columns(view).items()}
-    floor = sum(1 << column for column in seen)
-    room = floor * within.layers
-    options: list[Option] = []
-    for piece, ways in within.ways.items():
-        shown = sum(1 << column for column, top in seen.items() if top == piece)
-        hidden = (floor ^ shown) * within.layers
-        used = within.used[piece]
-        for mask, plan in ways:
-            if not (mask & ~room or shown & ~plan or mask & hidden & top_layer):
-                options.append(Option(piece, mask | used | (mask & hidden) << buried))
-    for column in seen:
-        for above in range(1, height):
-            air = sum(1 << FLOOR * z + column for z in range(above, height))
-            options.append(Option(AIR, air | 1 << buried + FLOOR * (above - 1) + column))
-    return room | sum(within.used.values()), options
 
 
 @lru_cache(maxsize=4096)
@@ -213,9 +150,15 @@ class BlocksLimits(Limits[Card]):
     grades: GradeLimits = (400, 540, 720, 1080)
     work: Callable[[Card], int] = work
     height: int = SIDE
-    """Layers of the space in which cards are made and solved."""
+    """Layers of the space in which cards are made, and solved unless any height is accepted."""
+    wider: Mapping[int, tuple[Extent, ...]] = field(default_factory=dict)
+    """By grade: the spaces in which its cards are made, each equally likely; without them 3×3 columns of `height`."""
     largest: int | None = SIDE
-    """The most cubes that a structure may be wide, deep and high to be accepted; None for any."""
+    """The most cubes that a structure may be wide, deep and high to be accepted; None for any (E40)."""
+
+    def highest(self, view: View) -> int:
+        """The layers in which solutions of a view are looked for: all that can be reached, or those of the cards."""
+        return self.height if self.largest is not None else highest(view)
 
 
 LIMITS = BlocksLimits()
@@ -279,8 +222,9 @@ def looks(card: Card, owner: dict[Cube, Piece]) -> Fault | None:
 
 def solutions(card: Card, limit: int | None = None, limits: BlocksLimits = LIMITS) -> list[Arrangement]:
     """All ways to build the view as the card shows it, or the first `limit` of them."""
-    items, options = cover(card.view, limits.height)
-    cubes, places = space(limits.height).cubes, placements(limits.height)
+    height, side = limits.highest(card.view), len(card.view)
+    items, options = cover(card.view, height)
+    cubes, places = space(height, side).cubes, placements(height, side)
     found: list[Arrangement] = []
     for laid in islice(Search(items, options, STOCK), limit):
         masks = {option.piece: option.mask & cubes for option in laid}
@@ -313,8 +257,8 @@ def alike(seen: dict[Place, str]) -> Iterator[dict[Place, str]]:
 
 def written(seen: dict[Place, str]) -> View:
     """A view as a card shows it."""
-    first, second, third = ("".join(seen.get((x, y), EMPTY) for x in range(SIDE)) for y in range(SIDE))
-    return first, second, third
+    side = max(SIDE, 1 + max(max(place) for place in seen))
+    return tuple("".join(seen.get((x, y), EMPTY) for x in range(side)) for y in range(side))
 
 
 def generate(chance: Chance, grade: int, limits: BlocksLimits = LIMITS) -> Card:
@@ -322,24 +266,26 @@ def generate(chance: Chance, grade: int, limits: BlocksLimits = LIMITS) -> Card:
 
     A view that can be built in several ways turns up as many times as often; so it is passed over as many times.
     """
+    wider = limits.wider.get(grade, ())
     for _ in range(TRIES):
-        seen = assemble(chance, limits.height)
-        if seen and joined(set(seen)):
-            card = Card(written(seen))
-            if limits.grade(card) == grade and not chance.pick(measured(least(card.view), limits.height).covers):
+        side, height = wider[chance.pick(len(wider))] if wider else (SIDE, limits.height)
+        seen = assemble(chance, height, side)
+        if len(seen) >= FEWEST and joined(set(seen)):
+            card = Card(written(shifted(seen, (0, 0)) if wider else seen))
+            if limits.grade(card) == grade and not chance.pick(len(solutions(card, None, limits))):
                 return card
     raise RuntimeError(f"no blocks card of grade {grade} in {TRIES} tries")
 
 
-def assemble(chance: Chance, height: int = SIDE) -> dict[Place, str]:
+def assemble(chance: Chance, height: int = SIDE, side: int = SIDE) -> dict[Place, str]:
     """The view of the four pieces, placed in any order, each without a gap on the table and the others (E39)."""
-    places = placements(height)
+    places, floor = placements(height, side), side * side
     stock = [1] * len(PIECES)
     filled = 0
     seen: dict[Place, str] = {}
     for _ in PIECES:
         piece = tuple(PIECES)[chance.draw(stock)]
-        fitting = [mask for mask in places[piece] if not (mask & filled or mask >> FLOOR & ~(mask | filled))]
+        fitting = [mask for mask in places[piece] if not (mask & filled or mask >> floor & ~(mask | filled))]
         if not fitting:
             return {}
         mask = fitting[chance.pick(len(fitting))]
@@ -353,6 +299,11 @@ def begun(solved: Arrangement, used: int, needed: int) -> Arrangement:
     """E44: the solution with only some of the pieces, from the table upwards (see `started`)."""
     upwards = sorted(solved.built, key=lambda built: min(z for _, _, z in built.cubes))
     return Arrangement(tuple(started(upwards, used, needed)))
+
+
+def height_of(solved: Arrangement) -> int:
+    """The layers of a structure."""
+    return 1 + max(z for built in solved.built for _, _, z in built.cubes)
 
 
 def render(card: Card, arrangement: Arrangement | None = None, paper: bool = False) -> str:
@@ -380,6 +331,6 @@ KIND = Kind(
     begun=begun,
     render=render,
     text=text,
-    paper=Paper(scale=blocks_drawing.SCALE, booklet=(3, 9), pages=blocks_drawing.print_pages),
+    paper=Paper(scale=blocks_drawing.SCALE, booklet=(2, 7), pages=blocks_drawing.print_pages, simplest=height_of),
     seconds=(30, 45, 65, 95, 130),
 )

@@ -13,7 +13,7 @@ from tessera.games.enigma.puzzles.paper import caption, empty_back, middle
 from tessera.games.enigma.puzzles.polycubes import PIECES, SIDE
 
 if TYPE_CHECKING:
-    from fpdf import FPDF
+    from tessera.games.enigma.puzzles.sheets import Sheets
 
 FACES: Mapping[str, tuple[str, str, str]] = {
     "V": ("#ff8177", "#d8493d", "#a3332a"),
@@ -23,8 +23,10 @@ FACES: Mapping[str, tuple[str, str, str]] = {
 }
 """The lit top of each piece, its front and its side in the shade."""
 INK = "#0a0f18"
-PLATE = 216
-MARGIN = 28
+FRAME = 12
+"""Round the fields of a plate."""
+MARGINS = {3: 28, 4: 14}
+"""By the side of a view: round the plate, so that every card fits on its tile."""
 FIELD = 64
 SMALL = 22
 CUBE = 46
@@ -40,21 +42,25 @@ NET = ((0, 1), (1, 1), (2, 1), (3, 1), (1, 0), (1, 2))
 NETS_A_PAGE = 8
 PRINTED_COLOURS = {"V": (255, 129, 119), "L": (249, 215, 117), "T": (105, 222, 169), "S": (125, 187, 255)}
 LAYER_NAMES = ("on the table", "second layer", "third layer")
+LAYER_GAP = 18
 
 Cubes = Sequence[tuple[int, int, int]]
 
 
 def draw(view: Sequence[str], built: Iterable[tuple[str, Cubes]], *, paper: bool) -> str:
-    """The card; with blocks, the structure and its layers to the right."""
+    """The card; with blocks, the structure and its layers to the right; on paper the layers alone, in a row."""
     look = palette(paper)
     owner = {cube: piece for piece, cubes in built for cube in cubes}
-    width = height = PLATE + 2 * MARGIN
-    parts = [(MARGIN, PLATE, plate(view, look))]
+    if owner and paper:
+        return layers_in_a_row(view, owner, look)
+    margin, across = MARGINS[len(view)], FIELD * len(view) + 2 * FRAME
+    width = height = across + 2 * margin
+    parts = [(margin, across, plate(view, look))]
     if owner:
         for drawing, across, down in (structure(owner, look), layers(owner, look)):
             parts.append((width, down, drawing))
-            width += across + MARGIN
-            height = max(height, down + 2 * MARGIN)
+            width += across + margin
+            height = max(height, down + 2 * margin)
     body = "".join(
         f'<g transform="translate({left} {number((height - down) / 2)})">{drawing}</g>' for left, down, drawing in parts
     )
@@ -63,10 +69,25 @@ def draw(view: Sequence[str], built: Iterable[tuple[str, Cubes]], *, paper: bool
 
 def plate(view: Sequence[str], look: Palette) -> str:
     """The view from above, on a plate of its own."""
-    body = (
-        f'<rect width="{PLATE}" height="{PLATE}" rx="20" fill="{look.panel}" stroke="{look.edge}" stroke-width="1.5"/>'
-    )
-    return body + f'<g transform="translate(12 12)">{fields(view, FIELD, look)}</g>'
+    side = FIELD * len(view) + 2 * FRAME
+    body = f'<rect width="{side}" height="{side}" rx="20" fill="{look.panel}" stroke="{look.edge}" stroke-width="1.5"/>'
+    return body + f'<g transform="translate({FRAME} {FRAME})">{fields(view, FIELD, look)}</g>'
+
+
+def layers_in_a_row(view: Sequence[str], owner: Mapping[tuple[int, int, int], str], look: Palette) -> str:
+    """The card, and then each layer with its number, from the table up."""
+    wide, deep, high = extent(owner, len(view))
+    step = wide * SMALL + LAYER_GAP
+    frame = f'fill="none" stroke="{look.edge}" stroke-width="1"'
+    body = f'<g transform="translate(4 20)">{fields(view, SMALL, look)}</g>'
+    body += f'<path d="M{step - 4} 20V{20 + deep * SMALL}" stroke="{look.edge}" stroke-width="1.5"/>'
+    for floor in range(high):
+        rows = ["".join(owner.get((x, y, floor), ".") for x in range(wide)) for y in range(deep)]
+        left = 8 + (floor + 1) * step
+        body += words(left + wide * SMALL / 2, 14, str(floor + 1), 14, look.text, 700)
+        body += f'<rect x="{left - 3}" y="17" width="{wide * SMALL + 6}" height="{deep * SMALL + 6}" rx="5" {frame}/>'
+        body += f'<g transform="translate({left} 20)">{fields(rows, SMALL, look)}</g>'
+    return sheet(8 + (high + 1) * step, 26 + deep * SMALL, "Blocks, layer by layer", body, look.ground)
 
 
 def fields(rows: Sequence[str], size: int, look: Palette) -> str:
@@ -86,7 +107,7 @@ def fields(rows: Sequence[str], size: int, look: Palette) -> str:
 
 def layers(owner: Mapping[tuple[int, int, int], str], look: Palette) -> tuple[str, int, int]:
     """The structure floor by floor, the highest above: what a drawing from one corner hides."""
-    wide, deep, high = extent(owner)
+    wide, deep, high = extent(owner, SIDE)
     body = ""
     for floor in range(high):
         rows = ["".join(owner.get((x, y, high - 1 - floor), ".") for x in range(wide)) for y in range(deep)]
@@ -95,15 +116,15 @@ def layers(owner: Mapping[tuple[int, int, int], str], look: Palette) -> tuple[st
     return body, wide * SMALL, high * (deep * SMALL + 10) - 10
 
 
-def extent(owner: Iterable[tuple[int, int, int]]) -> tuple[int, int, int]:
+def extent(owner: Iterable[tuple[int, int, int]], side: int) -> tuple[int, int, int]:
     """Width, depth and height of the space to draw: the plate, or more if something stands beyond it."""
-    wide, deep, high = (max(3, 1 + max(along)) for along in zip(*owner, strict=True))
-    return wide, deep, high
+    wide, deep, high = (1 + max(along) for along in zip(*owner, strict=True))
+    return max(side, wide), max(side, deep), high
 
 
 def structure(owner: Mapping[tuple[int, int, int], str], look: Palette) -> tuple[str, int, int]:
     """The cubes from a corner, the hindmost first; and how wide and high the drawing is."""
-    wide, deep, high = extent(owner)
+    wide, deep, high = extent(owner, SIDE)
     step, fall = SLOPE
 
     def at(x: float, y: float, z: float) -> str:
@@ -131,13 +152,14 @@ def text(view: Sequence[str], built: Iterable[tuple[str, Cubes]] | None) -> str:
         for height in range(max(SIDE, 1 + max((z for _, _, z in owner), default=0))):
             layer = {(x - left, y - top): piece for (x, y, z), piece in owner.items() if z == height}
             pictures.append((LAYER_NAMES[height] if height < SIDE else f"layer {height + 1}", layer))
+    side = len(view)
     rows = ["".join(f"{name:<15}" for name, _ in pictures)]
-    for y in range(SIDE):
-        rows += ["".join(" ".join(seen.get((x, y), ".") for x in range(SIDE)).ljust(15) for _, seen in pictures)]
+    for y in range(side):
+        rows += ["".join(" ".join(seen.get((x, y), ".") for x in range(side)).ljust(15) for _, seen in pictures)]
     return "\n".join(row.rstrip() for row in rows)
 
 
-def print_pages(pdf: FPDF) -> None:
+def print_pages(pdf: Sheets) -> None:
     """A net for every cube of the four blocks, to be folded and glued."""
     letters = [piece for piece, figure in PIECES.items() for _ in figure]
     for at, letter in enumerate(letters):
@@ -145,13 +167,13 @@ def print_pages(pdf: FPDF) -> None:
             if at:
                 empty_back(pdf)
             pdf.add_page()
-            caption(pdf, "Blocks: fold each cube, glue it, then glue the cubes of a letter together as shown", 15, 12)
+            caption(pdf, pdf.say("cubes"), 15, 12)
             _shapes(pdf)
         _net(pdf, letter, 15 + at % 2 * 95, 50 + at % NETS_A_PAGE // 2 * 60)
     empty_back(pdf)
 
 
-def _shapes(pdf: FPDF) -> None:
+def _shapes(pdf: Sheets) -> None:
     """The four blocks, small."""
     for at, (letter, figure) in enumerate(PIECES.items()):
         pdf.set_fill_color(*PRINTED_COLOURS[letter])
@@ -160,7 +182,7 @@ def _shapes(pdf: FPDF) -> None:
             middle(pdf, letter, 18.5 + 35 * at + 7 * x, 21.5 + 7 * y, 8)
 
 
-def _net(pdf: FPDF, letter: str, x: float, y: float) -> None:
+def _net(pdf: Sheets, letter: str, x: float, y: float) -> None:
     pdf.set_fill_color(255)
     for points in _tabs():
         pdf.polygon([(x + across, y + down) for across, down in points], style="D")

@@ -1,6 +1,7 @@
-"""The box: 108 fixed cards, 27 in each category, from grade 1 to grade 5 (E1, E43).
+"""The boxes: 108 fixed cards each, 27 in each category, from grade 1 to grade 5 (E1, E43).
 
-They lie in `content/box.json`, one card a line; `scripts/make_box.py` wrote them.
+They lie in `content/box.json` and, for the second edition, `content/box-2.json`, one card a line; `scripts/make_box.py`
+wrote them.
 
 >>> box = the_box()
 >>> [len(box[category]) for category in CATEGORIES]
@@ -14,14 +15,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 
 import msgspec
 
 from tessera.core.chance import Chance, key_from
-from tessera.games.enigma.puzzles import CATEGORIES, Card, canonical, generate
+from tessera.games.enigma.puzzles import CATEGORIES, Card, PuzzleLimits, canonical, generate
+from tessera.games.enigma.puzzles import grade as grade_of
+from tessera.games.enigma.puzzles.second import SECOND_LIMITS
 
 SHARES = {1: 5, 2: 6, 3: 5, 4: 6, 5: 5}
 """By grade: the cards of a category, 27 in all, spread as evenly as that goes."""
+
+
+NONE: Mapping[str, Sequence[Card]] = MappingProxyType({})
 
 
 class BoxCard(msgspec.Struct, frozen=True):
@@ -35,29 +42,46 @@ Box = Mapping[str, Sequence[BoxCard]]
 """The cards of each category, the easy ones first."""
 
 
-def new_box(seed: int | str) -> Box:
-    """A box of 108 new cards, no two of them alike up to symmetry: the same for the same seed."""
+def new_box(seed: int | str, limits: PuzzleLimits = SECOND_LIMITS, given: Mapping[str, Sequence[Card]] = NONE) -> Box:
+    """A box of 108 new cards, no two of them alike up to symmetry: the same for the same seed.
+
+    The cards `given` of a category come first in their grades, as many as there is room for.
+    """
     return {
         category: [
-            BoxCard(grade, card) for grade, count in SHARES.items() for card in _cards(seed, category, grade, count)
+            BoxCard(grade, card)
+            for grade, count in SHARES.items()
+            for card in _cards(seed, category, grade, count, limits, given.get(category, ()))
         ]
         for category in CATEGORIES
     }
 
 
-def _cards(seed: int | str, category: str, grade: int, count: int) -> list[Card]:
+def _cards(
+    seed: int | str, category: str, grade: int, count: int, limits: PuzzleLimits, given: Sequence[Card]
+) -> list[Card]:
     """The first cards of this grade, without those alike an earlier one."""
     chance = Chance(key_from(f"box {seed} {category} {grade}"))
-    found: dict[Hashable, Card] = {}
+    found: dict[Hashable, Card] = {canonical(card): card for card in given if grade_of(card, limits) == grade}
     while len(found) < count:
-        card = generate(category, chance, grade)
+        card = generate(category, chance, grade, limits)
         found.setdefault(canonical(card), card)
-    return list(found.values())
+    return list(found.values())[:count]
 
 
 @cache
 def the_box() -> Box:
     """The box of the first edition."""
+    return _read("box.json")
+
+
+@cache
+def second_box() -> Box:
+    """The box of the second edition."""
+    return _read("box-2.json")
+
+
+def _read(name: str) -> Box:
     return msgspec.json.decode(
-        (files("tessera.games.enigma.content") / "box.json").read_bytes(), type=dict[str, list[BoxCard]]
+        (files("tessera.games.enigma.content") / name).read_bytes(), type=dict[str, list[BoxCard]]
     )

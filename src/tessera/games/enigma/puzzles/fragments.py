@@ -48,7 +48,7 @@ from tessera.games.enigma.puzzles.tangram import (
 TRIES = 2000
 """Figures `generate` looks at before it gives up; about one in thirty is right, in every grade."""
 PICKINESS = (2, 4, 8, 16)
-"""`assemble` lays each fragment at the snuggest of this many places, drawn once a figure."""
+"""`assemble` lays each fragment at the snuggest of this many places, drawn once a figure; in the first edition."""
 
 WRONG_SHAPE = FaultKind("wrong-shape", "E35", "no {name} has these corners")
 TOO_MANY = FaultKind("too-many", "E35", "there is no further {name}")
@@ -78,6 +78,8 @@ class Card(msgspec.Struct, frozen=True, tag_field="category", tag="fragments", f
         around = outline(mask)
         if around is None or set(around) != set(self.outline):
             raise ValueError("the outline is not one simple closed line through its corners (E36)")
+        if len(around) < len(self.outline):
+            raise ValueError("a corner is named twice; an outline passes each of its corners once (E36)")
 
     @property
     def mask(self) -> int:
@@ -187,6 +189,7 @@ class FragmentsLimits(Limits[Card]):
     most_corners: int = 16
     largest_box: int = 36
     """Unit squares of the rectangle around the outline."""
+    pickiness: tuple[int, ...] = PICKINESS
 
 
 LIMITS = FragmentsLimits()
@@ -214,7 +217,7 @@ def generate(chance: Chance, grade: int, limits: FragmentsLimits = LIMITS) -> Ca
     An outline that can be covered in several ways turns up as many times as often; so it is passed over as many times.
     """
     for _ in range(TRIES):
-        figure = assemble(chance)
+        figure = assemble(chance, limits.pickiness)
         around = outline(figure)
         if around and compact(around, limits) and not chance.pick(sum(1 for _ in covers(figure))):
             card = Card(centred(around))
@@ -228,9 +231,9 @@ WAYS: dict[str, list[tuple[int, int]]] = {
 }
 
 
-def assemble(chance: Chance) -> int:
+def assemble(chance: Chance, choices: tuple[int, ...] = PICKINESS) -> int:
     """A figure of all seven, laid in any order, each along an edge of the others."""
-    pickiness = PICKINESS[chance.pick(len(PICKINESS))]
+    pickiness = choices[chance.pick(len(choices))]
     stock = list(STOCK.values())
     figure = 0
     for _ in range(sum(stock)):

@@ -13,7 +13,7 @@ from tessera.games.enigma.puzzles.paper import caption
 from tessera.games.enigma.puzzles.tangram import FRAGMENTS, PLACEMENTS, SIZE, STOCK, Fragment, Polygon, cells
 
 if TYPE_CHECKING:
-    from fpdf import FPDF
+    from tessera.games.enigma.puzzles.sheets import Sheets
 
 UNIT = 56
 SCALE = 9 / 56
@@ -142,9 +142,9 @@ def _paint(canvas: list[list[str]], mask: int, sign: str) -> None:
             canvas[y + down][x + across] = sign
 
 
-def print_pieces(pdf: FPDF) -> None:
+def print_pieces(pdf: Sheets) -> None:
     """The seven fragments to cut out."""
-    caption(pdf, "Fragments", 15, 186)
+    caption(pdf, pdf.say("fragments"), 15, 186)
     pdf.set_fill_color(205, 226, 245)
     for fragment, corners in FRAGMENTS.items():
         for x, y in PRINTED_AT[fragment][: STOCK[fragment]]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tessera.core.chance import Chance
 from tessera.games.enigma.puzzles.fault import Fault, FaultKind
 
 if TYPE_CHECKING:
-    from fpdf import FPDF
+    from tessera.games.enigma.puzzles.sheets import Sheets
 
 Card = TypeVar("Card")
 Arrangement = TypeVar("Arrangement")
@@ -51,10 +51,12 @@ class Paper:
     """Millimetres to a unit of the drawing, the same for all cards: the pieces have to fit them."""
     booklet: tuple[int, int]
     """Solutions in a row and in a column of the booklet; a page holds a category."""
-    pieces: Callable[[FPDF], None] | None = None
+    pieces: Callable[[Sheets], None] | None = None
     """Prints the pieces to cut out at their place on the shared sheet."""
-    pages: Callable[[FPDF], None] | None = None
+    pages: Callable[[Sheets], None] | None = None
     """Prints the pieces to cut out on pages of their own."""
+    simplest: Callable[[Any], Any] | None = None
+    """Orders solutions: the least is shown in the booklet; without it, the first that is found."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fpdf import FPDF
+    from tessera.games.enigma.puzzles.sheets import Sheets
 
 PAGE = 210, 297
 """A4."""
@@ -14,16 +14,17 @@ TILE = 90
 """Width and height of a tile."""
 HEADER = 8
 """Room for the number and the grade at the top of a puzzle side."""
+FONT = "inter"
 
 
-def cut(pdf: FPDF, x: float, y: float) -> None:
+def cut(pdf: Sheets, x: float, y: float) -> None:
     """The line to cut along."""
     pdf.set_draw_color(150)
     pdf.set_line_width(0.1)
     pdf.rect(x, y, TILE, TILE)
 
 
-def lozenges(pdf: FPDF, grade: int, x: float, y: float, size: float = 1.6) -> None:
+def lozenges(pdf: Sheets, grade: int, x: float, y: float, size: float = 1.6) -> None:
     """E42: five lozenges, as many filled as the grade."""
     pdf.set_draw_color(17, 26, 43)
     pdf.set_fill_color(17, 26, 43)
@@ -34,28 +35,28 @@ def lozenges(pdf: FPDF, grade: int, x: float, y: float, size: float = 1.6) -> No
         pdf.polygon(points, style="DF" if at < grade else "D")
 
 
-def empty_back(pdf: FPDF) -> None:
+def empty_back(pdf: Sheets) -> None:
     """An empty page, as the back of a sheet of pieces to cut out."""
     pdf.add_page()
-    pdf.set_font("helvetica", "", 7)
+    pdf.set_font(FONT, "", 7)
     pdf.set_text_color(150)
-    pdf.text(20, PAGE[1] - 12, "This side stays empty.")
+    pdf.text(20, PAGE[1] - 12, pdf.say("empty"))
     pdf.set_text_color(0)
 
 
-def caption(pdf: FPDF, text: str, x: float, y: float) -> None:
+def caption(pdf: Sheets, text: str, x: float, y: float) -> None:
     """A small line of text."""
-    pdf.set_font("helvetica", "", 8)
+    pdf.set_font(FONT, "", 8)
     pdf.text(x, y, text)
 
 
-def middle(pdf: FPDF, letter: str, x: float, y: float, size: float) -> None:
+def middle(pdf: Sheets, letter: str, x: float, y: float, size: float) -> None:
     """A bold letter or number, centred."""
-    pdf.set_font("helvetica", "B", size)
+    pdf.set_font(FONT, "B", size)
     pdf.text(x - pdf.get_string_width(letter) / 2, y + size * 0.125, letter)
 
 
-def place_drawing(pdf: FPDF, drawing: str, x: float, y: float, width: float) -> None:
+def place_drawing(pdf: Sheets, drawing: str, x: float, y: float, width: float) -> None:
     """An SVG, as wide as this."""
     pdf.image(BytesIO(drawing.encode()), x=x, y=y, w=width)
 

@@ -180,7 +180,7 @@ BORDER = {
 """By border edge: the items it covers as a wall, and as a port."""
 
 
-def _cover_of(picture: Picture, stock: dict[str, int]) -> tuple[int, list[Option]]:
+def cover_of(picture: Picture, stock: dict[str, int]) -> tuple[int, list[Option]]:
     """The items that print and border leave uncovered, and the options that fit; none if they contradict each other."""
     board, ports = picture
     given = [AS_PRINT[cell][sign] for cell, sign in enumerate(board) if sign != FREE]
@@ -194,7 +194,7 @@ def _cover_of(picture: Picture, stock: dict[str, int]) -> tuple[int, list[Option
 
 
 def _arrangements(card: Card) -> Iterator[Arrangement]:
-    for cover in Search(*_cover_of(card.picture, card.stock), card.stock):
+    for cover in Search(*cover_of(card.picture, card.stock), card.stock):
         board = [FREE] * CELLS
         for option in cover:
             cell, sign = LAID[option.mask]
@@ -223,7 +223,7 @@ def work(card: Card) -> int:
     """
     tried = found = 0
     for view in views(card.picture):
-        seen = effort(*_cover_of(view, card.stock), card.stock)
+        seen = effort(*cover_of(view, card.stock), card.stock)
         tried += seen.tried
         found = seen.covers
     if not found:
@@ -245,6 +245,10 @@ class PipesLimits(Limits[Card]):
 
     The more print, the easier.  Boards without any print are hard but few, so they come seldom.
     """
+    blocked: int = 0
+    """A printed cell is blocked once in so many cards, else it shows a pipe; 0: as many blocked ones as you like."""
+    even: bool = False
+    """Pass a card over as often as it turns up more than once, because it has several solutions."""
 
 
 LIMITS = PipesLimits()
@@ -260,17 +264,20 @@ def generate(chance: Chance, grade: int, limits: PipesLimits = LIMITS) -> Card:
     """A new card of this grade: a board is filled at random, and some of it stays as print (E38)."""
     counts = limits.printed[grade]
     for _ in range(TRIES):
-        card = _candidate(chance, counts[chance.pick(len(counts))])
-        if card and limits.grade(card) == grade:
+        card = _candidate(chance, counts[chance.pick(len(counts))], limits.blocked)
+        if card and limits.grade(card) == grade and not (limits.even and chance.pick(len(solutions(card)))):
             return card
     raise RuntimeError(f"no pipes card of grade {grade} in {TRIES} tries")
 
 
-def _candidate(chance: Chance, count: int) -> Card | None:
+def _candidate(chance: Chance, count: int, seldom: int = 0) -> Card | None:
     """A card that has a solution, with this many cells in print; None when no piece is left that fits."""
     cells = list(range(CELLS))
     printed = [cells.pop(chance.pick(len(cells))) for _ in range(count)]
-    blocked = printed[: chance.pick(len(printed) + 1)]
+    if seldom:
+        blocked = [cell for cell in printed if not chance.pick(seldom)]
+    else:
+        blocked = printed[: chance.pick(len(printed) + 1)]
     stock = dict(PIECES)
     board = [BLOCKED if cell in blocked else FREE for cell in range(CELLS)]
     for cell in range(CELLS):

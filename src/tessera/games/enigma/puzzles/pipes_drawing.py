@@ -27,7 +27,7 @@ from tessera.games.enigma.puzzles.pipes_board import (
 )
 
 if TYPE_CHECKING:
-    from fpdf import FPDF
+    from tessera.games.enigma.puzzles.sheets import Sheets
 
 WIDTH, HEIGHT = 424, 470
 UNIT = 100
@@ -193,10 +193,10 @@ def _run(canvas: list[list[str]], x: int, y: int, side: int, length: int) -> Non
         canvas[y + down * step][x + across * step] = "│─"[side % 2]
 
 
-def print_pieces(pdf: FPDF) -> None:
+def print_pieces(pdf: Sheets) -> None:
     """The nine pieces to cut out."""
     x, y = 15, 154
-    caption(pdf, "Pipes", x, y - 2)
+    caption(pdf, pdf.say("pipes"), x, y - 2)
     kinds = [piece for piece, count in PIECES.items() for _ in range(count)]
     for at, kind in enumerate(kinds):
         drawing = sheet(100, 100, kind, square(SAMPLE[kind], False, False, PAPER), PAPER.ground)

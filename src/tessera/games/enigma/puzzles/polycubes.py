@@ -1,7 +1,7 @@
 """The four blocks and the space they are built in (E40, E41).
 
-A cube is (x, y, z): x to the right and y towards the viewer as on the card, z up from the table.  A figure inside the
-3×3 space of some height is a set of cubes, or a mask with bit `9z + 3y + x`.
+A cube is (x, y, z): x to the right and y towards the viewer as on the card, z up from the table.  A figure inside a
+space of `side` × `side` columns is a set of cubes, or a mask with bit `side² · z + side · y + x`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,11 @@ from functools import cache
 from typing import Literal
 
 SIDE = 3
-"""Width and depth of the space, and its height unless an edition says otherwise (E41)."""
+"""Width, depth and height of the space of the first edition (E41)."""
+SIDES = (3, 4)
+"""Width and depth of the views that a card can show (E41)."""
+HIGHEST = 10
+"""The most cubes that can stand in one column without a gap: two of V and S, three of L and T (E40)."""
 CUBES = 15
 """Cubes of all four pieces together (E40)."""
 
@@ -51,27 +55,27 @@ def turns(figure: Figure) -> set[Figure]:
 TURNS: dict[Piece, set[Figure]] = {piece: turns(figure) for piece, figure in PIECES.items()}
 
 
-def bit(cube: Cube) -> int:
+def bit(cube: Cube, side: int = SIDE) -> int:
     """The bit of a cube in a mask."""
     x, y, z = cube
-    return 1 << SIDE * SIDE * z + SIDE * y + x
+    return 1 << side * side * z + side * y + x
 
 
 @cache
-def placements(height: int) -> dict[Piece, dict[int, Figure]]:
-    """E40: every place of every piece in a 3×3 space of this height, in every turn: its mask and its cubes."""
-    return {piece: _placements(piece, height) for piece in PIECES}
+def placements(height: int, side: int = SIDE) -> dict[Piece, dict[int, Figure]]:
+    """E40: every place of every piece in the space of this height, in every turn: its mask and its cubes."""
+    return {piece: _placements(piece, height, side) for piece in PIECES}
 
 
-def _placements(piece: Piece, height: int) -> dict[int, Figure]:
+def _placements(piece: Piece, height: int, side: int) -> dict[int, Figure]:
     ways: dict[int, Figure] = {}
     for figure in sorted(TURNS[piece]):
-        wide, deep, high = (size - max(cube[axis] for cube in figure) for axis, size in enumerate((SIDE, SIDE, height)))
+        wide, deep, high = (size - max(cube[axis] for cube in figure) for axis, size in enumerate((side, side, height)))
         for dz in range(high):
             for dy in range(deep):
                 for dx in range(wide):
                     moved = tuple((x + dx, y + dy, z + dz) for x, y, z in figure)
-                    ways[sum(map(bit, moved))] = moved
+                    ways[sum(bit(cube, side) for cube in moved)] = moved
     return ways
 
 

@@ -1,95 +1,111 @@
-"""ENIGMA on paper: 108 tiles with both sides, the pieces to cut out, and a booklet of solutions, as one PDF.
+"""ENIGMA on paper: rules, 108 tiles with both sides, the pieces to cut out, and a booklet of solutions, as one PDF.
 
 Print it on A4 at full size, on both sides, turned over the long edge: then every conduit side (E27) lies behind
-its puzzle side.  The pieces fit the drawings on the tiles.
+its puzzle side.  The pieces fit the drawings on the tiles.  The texts are in `content/paper/`, a file a language.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from datetime import UTC, datetime
-
-from fpdf import FPDF
 
 from tessera.games.enigma import tiles_drawing
-from tessera.games.enigma.edition import EDITION_1, Edition
-from tessera.games.enigma.puzzles import CATEGORIES, KINDS, Card, kind_of, render, solutions
-from tessera.games.enigma.puzzles.box import Box
+from tessera.games.enigma.edition import Edition
+from tessera.games.enigma.edition_2 import EDITION_2
+from tessera.games.enigma.puzzles import CATEGORIES, KINDS, Card, Category, kind_of, render, solutions
+from tessera.games.enigma.puzzles.box import Box, BoxCard
 from tessera.games.enigma.puzzles.paper import (
+    FONT,
     HEADER,
     PAGE,
     TILE,
     cut,
-    empty_back,
     lozenges,
     place_drawing,
     size_of,
 )
 from tessera.games.enigma.puzzles.pieces_printing import pieces
+from tessera.games.enigma.puzzles.sheets import Sheets
 
 COLUMNS, ROWS = 2, 3
 LEFT, TOP = (PAGE[0] - COLUMNS * TILE) / 2, (PAGE[1] - ROWS * TILE) / 2
 
-HOW = """\
-Print everything on A4 at full size ("100 %"), on both sides, turned over the long edge. Firm paper is best.
 
-The first sheets are the 108 tiles: the puzzle side in front, the conduit side behind it. Cut along the lines, sort the
-tiles by category and shuffle each of the four stacks. The lozenges on a puzzle show how hard it is, from one to five.
-
-Then come the start tile, the networkers and the pieces for all four puzzles, on sheets with an empty back: one set is
-enough, since a category belongs to one player a round. Cut out the pieces; the cubes are cut, folded and glued, and
-then glued together by their letter into the four blocks.
-
-The last pages are the booklet of solutions. Look up the number of a tile only when its round is over. A puzzle may
-have more solutions than the one that is shown, and every one that keeps the rule counts.
-"""
-
-
-def printed(box: Box, name: str, edition: Edition = EDITION_1) -> bytes:
+def printed(box: Box, seed: str | None = None, language: str = "en", edition: Edition = EDITION_2) -> bytes:
     """The whole PDF: equal boxes give equal files."""
+    return bytes(sheets(box, seed, language, edition).output())
+
+
+def sheets(box: Box, seed: str | None = None, language: str = "en", edition: Edition = EDITION_2) -> Sheets:
+    """The document, before it is written out."""
     logging.getLogger("fpdf.svg").setLevel(logging.ERROR)
-    pdf = FPDF(format="A4")
-    pdf.set_auto_page_break(False)
-    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
-    pdf.set_title(f"ENIGMA on paper: {name}")
+    logging.getLogger("fontTools").setLevel(logging.ERROR)
+    pdf = Sheets(language)
+    name = pdf.say("box") if seed is None else pdf.say("seed", seed=printable(seed))
+    pdf.set_title(f"{pdf.say('title')}: {name}")
     cover(pdf, name)
+    rules(pdf)
     tiles(pdf, box, edition)
     pieces(pdf, edition)
     booklet(pdf, box, edition)
-    return bytes(pdf.output())
+    return pdf
 
 
-def cover(pdf: FPDF, name: str) -> None:
+def printable(seed: str) -> str:
+    """A seed without the signs that the font does not have."""
+    return seed[:60].encode("latin-1", "replace").decode("latin-1")
+
+
+def cover(pdf: Sheets, name: str) -> None:
     """The title page, with instructions."""
     pdf.add_page()
-    pdf.set_font("helvetica", "B", 28)
-    pdf.text(20, 40, "ENIGMA on paper")
-    pdf.set_font("helvetica", "", 12)
+    pdf.set_font(FONT, "B", 28)
+    pdf.text(20, 40, pdf.say("title"))
+    pdf.set_font(FONT, "", 12)
     pdf.text(20, 50, name)
     pdf.set_xy(19, 62)
-    for paragraph in HOW.strip().split("\n\n"):
+    for paragraph in pdf.texts["how"]:
         pdf.set_x(19)
-        pdf.multi_cell(165, 6, paragraph.replace("\n", " "), align="L", new_x="LEFT", new_y="NEXT")
+        pdf.multi_cell(170, 6, paragraph, align="L", new_x="LEFT", new_y="NEXT")
         pdf.ln(3)
-    empty_back(pdf)
 
 
-def tiles(pdf: FPDF, box: Box, edition: Edition) -> None:
+def rules(pdf: Sheets) -> None:
+    """The rules on one page, the back of the title."""
+    pdf.add_page()
+    pdf.set_font(FONT, "B", 18)
+    pdf.text(20, 26, pdf.say("rules_title"))
+    pdf.set_y(33)
+    for heading, text in pdf.texts["rules"]:
+        pdf.set_x(19)
+        pdf.set_font(FONT, "B", 10)
+        pdf.cell(38, 5, heading)
+        pdf.set_font(FONT, "", 9.5)
+        pdf.multi_cell(133, 4.7, text, align="L", new_x="LEFT", new_y="NEXT")
+        pdf.ln(2.2)
+
+
+def tiles(pdf: Sheets, box: Box, edition: Edition) -> None:
     """Six puzzle sides a page, and on the next their conduit sides, left and right exchanged."""
     fronts = [(category, number, boxed) for category in CATEGORIES for number, boxed in enumerate(box[category], 1)]
     for first in range(0, len(fronts), COLUMNS * ROWS):
+        sheet = fronts[first : first + COLUMNS * ROWS]
         pdf.add_page()
-        for (category, number, boxed), (x, y) in zip(fronts[first:], places(), strict=False):
+        for (category, number, boxed), (x, y) in zip(sheet, places(), strict=False):
             cut(pdf, x, y)
-            puzzle_side(pdf, boxed.card, f"{category.capitalize()} {number}", boxed.grade, x, y)
+            puzzle_side(pdf, boxed.card, f"{pdf.say(category)} {number}", boxed.grade, x, y)
         pdf.add_page()
-        for tile, (x, y) in zip(edition.tiles[first:], places(), strict=False):
-            behind = PAGE[0] - x - TILE
-            place_drawing(pdf, tiles_drawing.draw(tile), behind, y, TILE)
-            cut(pdf, behind, y)
-            pdf.set_font("helvetica", "", 8)
-            pdf.text(behind + 4, y + TILE - 4, tile.category.capitalize())
+        for (category, _, boxed), tile, (x, y) in zip(sheet, edition.tiles[first:], places(), strict=False):
+            conduit_side(pdf, tiles_drawing.draw(tile), pdf.say(category), boxed.grade, PAGE[0] - x - TILE, y)
+
+
+def conduit_side(pdf: Sheets, drawing: str, category: str, grade: int, x: float, y: float) -> None:
+    """E2, E42: the conduits, and in a corner what one chooses by: the category and the grade of the puzzle behind."""
+    place_drawing(pdf, drawing, x, y, TILE)
+    cut(pdf, x, y)
+    pdf.set_font(FONT, "", 8)
+    pdf.text(x + 4, y + TILE - 4, category)
+    lozenges(pdf, grade, x + TILE - 20, y + TILE - 5, 1.3)
 
 
 def places() -> Iterator[tuple[float, float]]:
@@ -97,9 +113,9 @@ def places() -> Iterator[tuple[float, float]]:
     return ((LEFT + column * TILE, TOP + row * TILE) for row in range(ROWS) for column in range(COLUMNS))
 
 
-def puzzle_side(pdf: FPDF, card: Card, title: str, grade: int, x: float, y: float) -> None:
+def puzzle_side(pdf: Sheets, card: Card, title: str, grade: int, x: float, y: float) -> None:
     """The number, the grade in lozenges, and the card."""
-    pdf.set_font("helvetica", "B", 9)
+    pdf.set_font(FONT, "B", 9)
     pdf.text(x + 4, y + 6, title)
     lozenges(pdf, grade, x + TILE - 24, y + 5)
     drawing = render(card, paper=True)
@@ -109,23 +125,46 @@ def puzzle_side(pdf: FPDF, card: Card, title: str, grade: int, x: float, y: floa
     place_drawing(pdf, drawing, left, top, width * scale)
 
 
-def booklet(pdf: FPDF, box: Box, edition: Edition) -> None:
-    """E44: a solution of every card, a category a page."""
+def booklet(pdf: Sheets, box: Box, edition: Edition) -> None:
+    """E44: a solution of every card, a category after another."""
     for category in CATEGORIES:
-        columns, rows = KINDS[category].paper.booklet
+        paper = KINDS[category].paper
+        columns, rows = paper.booklet
         width, height = (PAGE[0] - 20) / columns, (PAGE[1] - 36) / rows
-        pdf.add_page()
-        pdf.set_font("helvetica", "B", 14)
-        pdf.text(12, 17, f"Solutions: {category}")
         for at, boxed in enumerate(box[category]):
-            x, y = 10 + at % columns * width, 24 + at // columns * height
-            found = solutions(boxed.card, limits=edition.puzzles)
-            pdf.set_font("helvetica", "B", 8)
-            pdf.text(x + 1, y + 3, str(at + 1))
-            lozenges(pdf, boxed.grade, x + 8, y + 2, 0.8)
-            pdf.set_font("helvetica", "", 6)
-            pdf.text(x + 20, y + 3, "only solution" if len(found) == 1 else f"1 of {len(found)} solutions")
-            drawing = render(boxed.card, found[0], paper=True)
-            wide, high = size_of(drawing)
-            scale = min((width - 3) / wide, (height - 6) / high)
-            place_drawing(pdf, drawing, x + (width - wide * scale) / 2, y + 5, wide * scale)
+            place = at % (columns * rows)
+            if not place:
+                heading(pdf, category)
+            corner = 10 + place % columns * width, 24 + place // columns * height
+            solution(pdf, boxed, at + 1, edition, corner, (width, height))
+
+
+def heading(pdf: Sheets, category: Category) -> None:
+    """A page of the booklet, with the name of the category."""
+    pdf.add_page()
+    pdf.set_font(FONT, "B", 14)
+    title = pdf.say("solutions", category=pdf.say(category))
+    pdf.text(12, 17, title)
+    if KINDS[category].paper.simplest:
+        left = 16 + pdf.get_string_width(title)
+        pdf.set_font(FONT, "", 8)
+        pdf.text(left, 17, pdf.say("layers"))
+
+
+def solution(
+    pdf: Sheets, boxed: BoxCard, number: int, edition: Edition, at: tuple[float, float], room: tuple[float, float]
+) -> None:
+    """A card's number, its grade, how many solutions it has, and one of them."""
+    (x, y), (width, height) = at, room
+    found = solutions(boxed.card, limits=edition.puzzles)
+    simplest = kind_of(boxed.card).paper.simplest
+    shown = min(found, key=simplest) if simplest else found[0]
+    pdf.set_font(FONT, "B", 8)
+    pdf.text(x + 1, y + 3, str(number))
+    lozenges(pdf, boxed.grade, x + 7, y + 2, 0.65)
+    pdf.set_font(FONT, "", 6)
+    pdf.text(x + 16, y + 3, pdf.say("only") if len(found) == 1 else pdf.say("one_of", count=len(found)))
+    drawing = render(boxed.card, shown, paper=True)
+    wide, high = size_of(drawing)
+    scale = min((width - 3) / wide, (height - 6) / high)
+    place_drawing(pdf, drawing, x + (width - wide * scale) / 2, y + 5, wide * scale)

@@ -13,7 +13,7 @@ from tessera.games.enigma.puzzles.look import PAPER, Palette, number, palette, s
 from tessera.games.enigma.puzzles.paper import caption, place_drawing
 
 if TYPE_CHECKING:
-    from fpdf import FPDF
+    from tessera.games.enigma.puzzles.sheets import Sheets
 
 WIDTH, HEIGHT = 424, 470
 MIDDLE, PIVOT = WIDTH / 2, 62
@@ -121,10 +121,10 @@ def _arms(left: tuple[int, ...] | list[str], right: tuple[int, ...] | list[str],
     return "   |".join("".join(f"{cup:>{width + 1}}" for cup in arm) for arm in (left, right)).rstrip()[1:]
 
 
-def print_pieces(pdf: FPDF) -> None:
+def print_pieces(pdf: Sheets) -> None:
     """The six weights to cut out."""
     x, y = 116.0, 96.0
-    caption(pdf, "Weights", x, y - 2)
+    caption(pdf, pdf.say("weights"), x, y - 2)
     drawing = sheet(40, 40, "A weight", iron(20, 33, 1.1, PAPER), PAPER.ground)
     for at in range(WEIGHTS):
         left = x + 12.5 * at

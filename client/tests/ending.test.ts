@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { standing, swingOf } from '../src/table/end/ending';
+import type { Step } from '../src/table/protocol';
+
+describe('the end of a game', () => {
+  const moments = [0.5, 0.45, 0.8, 0.2].map((chance, n) => ({ at: 10 * n, turn: n + 1, chances: [chance, 1 - chance] }));
+
+  it('finds the largest change towards the result, and plays on from before it', () => {
+    expect(swingOf(moments, 0, true)).toEqual({ at: 10, turn: 2, from: 0.45, to: 0.8 });
+    expect(swingOf(moments, 0, false)).toEqual({ at: 20, turn: 3, from: 0.8, to: 0.2 });
+  });
+  it('tells nothing where nothing turned', () => {
+    expect(swingOf(moments.slice(0, 2), 0, true)).toBeNull();
+    expect(swingOf([], 0, true)).toBeNull();
+  });
+  it('does not count what was undone', () => {
+    const did = (seq: number) => ({ seq, what: { type: 'did', seat: 0, at: 0, do: '' } }) as unknown as Step;
+    const undid = { seq: 3, what: { type: 'undid', seat: 0, at: 0 } } as unknown as Step;
+    expect(standing([did(1), did(2), undid, did(4)]).map(({ seq }) => seq)).toEqual([1, 4]);
+  });
+});

@@ -23,11 +23,16 @@ play: $(VENV)/installed $(CLIENT_BUILT) ## set up, build, start the server on SQ
 
 test: lint types client-checks audit servers ## set up, then run all checks: lint, types, Python, stores, client, browser
 	@echo "== tests: rules, records, puzzles, bots, stores, tables"
-	@$(BIN)/pytest -n auto --dist loadgroup --ignore tests/browser $(PYTEST_FLAGS)
+	$(call tested,--ignore tests/browser)
 	@echo "== tests in the browser"
-	@$(BIN)/pytest -n auto --dist loadgroup tests/browser $(PYTEST_FLAGS) || \
-	{ echo "== rerunning the failed browser tests, one at a time; a second failure counts"; \
-	$(BIN)/pytest -n 0 -v --last-failed --last-failed-no-failures none tests/browser $(PYTEST_FLAGS); }
+	$(call tested,tests/browser)
+
+# Tests that wait for servers, faults and a browser can fail once on a machine that is busy with something else.
+define tested
+	@$(BIN)/pytest -n auto --dist loadgroup $(1) $(PYTEST_FLAGS) || \
+	{ echo "== rerunning the failed tests, one at a time; a second failure counts"; \
+	$(BIN)/pytest -n 0 -v --last-failed --last-failed-no-failures none $(1) $(PYTEST_FLAGS); }
+endef
 
 long: ## run make test with the long property and fault tests, then measure docs/trust.md
 	@$(MAKE) test PYTEST_FLAGS=--long

@@ -117,8 +117,8 @@ def invitation(game: str) -> Act:
 
 
 def table_menu(page: Page) -> None:
-    page.locator("[data-do=menu]").click()
-    page.wait_for_selector("[data-region=menu]")
+    page.locator("[data-do=table-menu]").click()
+    page.wait_for_selector("[data-region=table-menu]")
 
 
 def keys(page: Page) -> None:

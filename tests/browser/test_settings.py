@@ -22,7 +22,7 @@ ELSEWHERE = "Object.defineProperty(document, 'hidden', { get: () => true, config
 
 def setting(page: Page, name: str) -> Locator:
     if not page.locator("[data-set=sound]").is_visible():
-        wheel = page.locator("[data-do=menu], [data-do=settings]:visible").first
+        wheel = page.locator("[data-do=table-menu], [data-do=settings]:visible").first
         wheel.click()
         if wheel.get_attribute("data-do") == "menu":
             page.locator("[data-do=menu-settings]").click()

@@ -140,7 +140,7 @@ def test_a_broken_file_says_what_is_wrong_with_it(browser: Browser, server: str)
     record = (TESTS / TESSERACT).read_text()
     for text, words in (
         ("Milý deníčku", "Soubor není úplný"),
-        ("Milý\ndeníčku\n\n", "Není to záznam hry"),
+        ("Milý\ndeníčku\n\n", "To není záznam hry"),
         (record.replace("remove", "Remove", 1), "dodatečně změněn"),
     ):
         page.get_by_label("Otevřít záznam ze souboru").set_input_files(

@@ -103,7 +103,7 @@ def test_axe_finds_nothing_on_records(visit: Open, look: dict[str, object]) -> N
 
 def test_everybody_finds_their_own_games(visit: Open, server: str) -> None:
     page = visit("/records", flat=True)
-    expect(page.get_by_text("No game yet")).to_be_visible()
+    expect(page.get_by_text("No games yet")).to_be_visible()
     page.context.add_cookies([{"name": COOKIE, "value": KEY, "url": server}])
     page.reload()
     expect(page.get_by_role("listitem")).to_have_count(2)
@@ -139,8 +139,8 @@ def test_a_broken_file_says_what_is_wrong_with_it(browser: Browser, server: str)
     page.goto("/records")
     record = (TESTS / TESSERACT).read_text()
     for text, words in (
-        ("Milý deníčku", "Soubor není celý"),
-        ("Milý\ndeníčku\n\n", "Není to záznam hry"),
+        ("Milý deníčku", "Soubor není úplný"),
+        ("Milý\ndeníčku\n\n", "To není záznam hry"),
         (record.replace("remove", "Remove", 1), "dodatečně změněn"),
     ):
         page.get_by_label("Otevřít záznam ze souboru").set_input_files(
@@ -160,4 +160,4 @@ def test_a_game_that_goes_on_has_no_record_yet(visit: Open) -> None:
         "/api/tables", data={"game": "tesseract", "seats": [{"kind": "me"}, {"kind": "open"}], "id": "a"}
     )
     page.goto(f"/record/{made.json()['table']}")
-    expect(page.get_by_role("heading", name="still going on")).to_be_visible()
+    expect(page.get_by_role("heading", name="still in progress")).to_be_visible()

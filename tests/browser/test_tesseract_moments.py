@@ -87,12 +87,12 @@ def test_a_blocked_die_and_a_greyed_action_say_why(visit: Open) -> None:
     blocked = next(cell for cell, die in seat.view["cube"].items() if cell not in offered and die[-1].isdigit())
     page.locator(f'[data-piece="{blocked}"]').first.click(force=True)
     expect(page.locator(".menu .no")).to_contain_text("is blocked")
-    expect(page.locator(".menu .no small")).to_have_text("T14")
+    expect(page.locator(".menu .no [data-rule]")).to_have_text("T14")
     expect(page.get_by_role("status").last).to_contain_text("is blocked")
     page.keyboard.press("Escape")
     page.locator("[data-verb=contain]").click(force=True)
     expect(page.locator(".menu .no")).to_contain_text("no set")
-    expect(page.locator(".menu .no small")).to_have_text("T19")
+    expect(page.locator(".menu .no [data-rule]")).to_have_text("T19")
 
 
 def test_a_menu_of_an_action_names_its_dice_and_lights_them(visit: Open) -> None:

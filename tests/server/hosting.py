@@ -201,13 +201,13 @@ async def hosting(database: str, redis: str | None = None, port: int = 0, **more
 
 
 def without_chance(game: Game) -> str | None:
-    """An action that draws nothing and can be undone, if there is one."""
+    """An action that draws nothing, can be undone and leaves the same player to act, if there is one."""
     seat = game.to_act[0]
     for action in game.choices(seat):
         twin = game.copy()
         if isinstance(action, Action) and not isinstance(action, game.preferences):
             twin.play(seat, action, 10**9)
-            if (twin.chance.draws, twin.turn) == (game.chance.draws, game.turn):
+            if (twin.chance.draws, twin.turn, twin.to_act) == (game.chance.draws, game.turn, game.to_act):
                 return str(action)
     return None
 

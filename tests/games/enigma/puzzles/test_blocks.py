@@ -383,6 +383,11 @@ def test_the_drawing_shows_the_card_and_the_structure(paper: bool) -> None:
     card = blocks.render(CARD, paper=paper)
     ElementTree.fromstring(card)
     assert card.count(">T</text>") == 3
-    structure = blocks.render(CARD, solve(CARD), paper=paper)
+    structure = blocks.render(CARD, solved(), paper=paper)
     ElementTree.fromstring(structure)
-    assert structure.count("<path") == 1 + 3 * 15
+    if paper:  # layer by layer, each with its number: what a drawing from one corner hides
+        assert "layer by layer" in structure
+        floors = 1 + max(z for built in solved().built for _, _, z in built.cubes)
+        assert structure.count("</text>") == 7 + 15 + floors
+    else:
+        assert structure.count("<path") == 1 + 3 * 15

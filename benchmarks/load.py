@@ -183,7 +183,7 @@ class TesseraSeat(Seat):
         self._goes = False
         self._first = b""
         self._choices: list[str] = []
-        """What is offered now and was not refused."""
+        """The choices that are offered now and were not refused."""
 
     def go(self) -> None:
         self._goes = True

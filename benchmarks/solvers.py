@@ -174,7 +174,7 @@ class Stand(NamedTuple):
 
 
 def _stands(piece: str, view: Places) -> list[Stand]:
-    """Where a piece can stand so that it is seen at all its places."""
+    """The placements of a piece in which it is seen at all its places."""
     highest = min(HIGHEST, CUBES + 1 - len(view))
     shown = {place for place, sign in view.items() if sign == piece}
     found = set()

@@ -36,7 +36,7 @@ USUAL = {
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",
 }
-"""What api_test says about every environment whose observation has a mask, its own classic games included."""
+"""The warning of api_test about every environment whose observation has a mask, its own classic games included."""
 
 
 @pytest.mark.parametrize("interface", INTERFACES)

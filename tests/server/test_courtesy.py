@@ -46,7 +46,7 @@ async def asked(client: Client, since: int = 0) -> Json:
 
 
 async def next_deed(client: Client, since: int) -> str:
-    """What the bot does in its turn after the set-up."""
+    """The bot's actions in its turn after the set-up."""
     step = await client.until(
         lambda m: m["type"] == "step" and m["what"]["type"] == "did" and m["what"]["seat"] == BOT, since
     )

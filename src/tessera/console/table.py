@@ -1,4 +1,4 @@
-"""What a seat sees and may do, as text and plain data: the same for a local game and for a table of a server."""
+"""Positions: a seat's view and choices as text and plain data, for a local game and for a table of a server."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Position:
     options: list[Option]
     blanks: list[Blank]
     news: list[str]
-    """What happened since the position was last asked for."""
+    """The lines that tell what happened since the position was last asked for."""
     seconds_left: float | None = None
     """Until the clock acts."""
     over: bool = False

@@ -1,4 +1,4 @@
-"""Where tasks run: on this machine's cores, or on Ray (pip install 'tessera-games[ray]').
+"""Executors: tasks run on this machine's cores, or on Ray (pip install 'tessera-games[ray]').
 
 Both are shaped like `concurrent.futures.Executor`, and so is any other that you give to `simulate`.
 """

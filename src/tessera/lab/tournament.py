@@ -89,7 +89,7 @@ def standings_table(results: Sequence[Result], cooperative: bool) -> Table:
 
 
 def cross_table(results: Sequence[Result], cooperative: bool) -> Table:
-    """Who wins with whom or against whom: the row's wins in games in which the column plays too."""
+    """The table of wins, with or against each other: the row's wins in games in which the column plays too."""
     order = [rate.name for rate in standings(results, cooperative)]
     table = new_table("With each partner" if cooperative else "Against each rival", "", *order)
     for row in order:

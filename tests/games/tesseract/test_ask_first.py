@@ -23,7 +23,7 @@ ENGINEER = ("transport-engineer", "pressure-analyst")
 
 
 def asked(game: Tesseract) -> tuple[int, str, str]:
-    """Who is asked, for which card, and for what."""
+    """The seat that is asked, the card it is asked for, and the action."""
     decision = game.view().decision
     assert decision is not None
     assert (decision.about, decision.rule) == ("consent", "T17")

@@ -1,4 +1,4 @@
-"""Whose things an action uses: bots ask these players first, though the rules allow it (T17, T25, T43)."""
+"""Players whose things an action uses: bots ask them first, though the rules allow it (T17, T25, T43)."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def _tile_drawing(tile: Conduits) -> str:
 
 @lru_cache(maxsize=256)
 def _cells(tile: Conduits) -> list[Point]:
-    """Where the cells of a tile are drawn, as they are numbered."""
+    """The points at which the cells of a tile are drawn, in the order of their numbers."""
     groups = [(sorted(map(EXITS.index, exits)), cells) for exits, cells in Tile(" ".join(tile.groups)).groups]
     crossing = all(len(exits) == 2 and exits[1] - exits[0] == 2 for exits, _ in groups)
     return [place for exits, cells in groups for place in channel(exits, len(cells), crossing)[1]]

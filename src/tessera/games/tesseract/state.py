@@ -134,7 +134,7 @@ class State:
         self.ask_first: Mask = NOTHING
         """The seats that want to be asked first (T17)."""
         self.refused: tuple[Action, ...] = ()
-        """What players have refused in this turn: it is not offered again (T17)."""
+        """Actions that players have refused in this turn; they are not offered again (T17)."""
         self.stasis = 0
         """The next so many dice to be primed are destroyed instead."""
         self.blackout = 0

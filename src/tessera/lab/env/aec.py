@@ -35,7 +35,7 @@ class Spaces:
 
 
 class _Table:
-    """What the forms share: the setting, seeds, agents and rendering."""
+    """The parts that all forms share: the setting, seeds, agents and rendering."""
 
     setting: Setting
     render_mode: str | None

@@ -32,7 +32,7 @@ Observation = dict[str, NDArray[Any]]
 
 
 class Setting:
-    """What stays the same from game to game: the kind of game, its options, its encoding, the interface."""
+    """The setting, which stays the same from game to game: the game, its options, its encoding, the interface."""
 
     def __init__(
         self,

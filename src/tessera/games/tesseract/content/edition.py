@@ -62,7 +62,7 @@ def containment_card(name: str, *effect: Task) -> ContainmentCard:
 
 
 class Rulings(NamedTuple):
-    """What differs between the rules of two editions; a released edition never changes."""
+    """The differences between the rules of two editions; a released edition never changes."""
 
     cards_during: bool = False
     """T24: research cards may also be played between the steps of one's own action, special or card."""

@@ -38,6 +38,8 @@ interface Told {
 /** Milliseconds that a caption stays, and how many times as long at each speed. */
 const READ = 1500;
 const PACE = { slow: 2, normal: 1, fast: 0.4, instant: 0 };
+/** How many times as long something stays; what is asked for again is always shown. */
+const paceOf = ({ repeated }: Told): number => PACE[settings.pace] || Number(!!repeated);
 const KEPT = 60;
 
 export class Game extends Session<View, Event, Action> {
@@ -291,17 +293,18 @@ export class Game extends Session<View, Event, Action> {
     const began = performance.now();
     await this.#play(told, pause);
     const read = this.connection.live && told.caption.some(({ seat }) => told.repeated || !this.mine(seat));
-    if (read) await pause(Math.max(0, READ * PACE[settings.pace] - (performance.now() - began)));
+    if (read) await pause(Math.max(0, READ * paceOf(told) - (performance.now() - began)));
     this.caption = [];
   }
-  async #play({ list, events, after, reveals }: Told, pause: Pause): Promise<void> {
+  async #play(told: Told, pause: Pause): Promise<void> {
+    const { list, events, after, reveals } = told;
     const { playback } = this;
     if (this.view && !playback.unwatched) for (const lasts of this.#fly(events, this.view)) if (!(await pause(lasts))) return;
     for (const { view, counting, lasts } of list) {
       if (playback.unwatched) break;
       this.view = view;
       this.counting = counting;
-      if (!(await pause(lasts * PACE[settings.pace]))) return;
+      if (!(await pause(lasts * paceOf(told)))) return;
     }
     this.counting = null;
     this.view = playback.waiting > 1 ? after : (this.connection.state?.view ?? after);

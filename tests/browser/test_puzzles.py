@@ -126,7 +126,7 @@ def test_showing_the_solution_does_not_count_as_a_time(visit: Open, category: st
 
 def test_the_address_holds_the_card(visit: Open) -> None:
     page = visit("/practice/weights")
-    expect(page).to_have_url(re.compile(r"grade=1&seed=\w{6}$"))
+    expect(page).to_have_url(re.compile(r"grade=1&seed=\w{6}&rules=\d+$"))
     first = page.locator("text").all_inner_texts()
     page.reload()
     expect(page.locator("[data-spot]").first).to_be_visible()

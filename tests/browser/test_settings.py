@@ -24,7 +24,7 @@ def setting(page: Page, name: str) -> Locator:
     if not page.locator("[data-set=sound]").is_visible():
         wheel = page.locator("[data-do=table-menu], [data-do=settings]:visible").first
         wheel.click()
-        if wheel.get_attribute("data-do") == "menu":
+        if wheel.get_attribute("data-do") == "table-menu":
             page.locator("[data-do=menu-settings]").click()
     return page.locator(f"[data-set={name}]")
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from .axe import axe_by_day_and_night
 from .conftest import CHROMIUM, FLAGS, NO_WEBGL, Open
 from .tesseract_seat import Seat
+from .test_settings import setting
 from .test_table import a_table
 from .test_tesseract_moments import going_on
 
@@ -166,8 +167,7 @@ def test_the_history_follows_the_language(visit: Open) -> None:
     page = visit("/", flat=True)
     going_on(page, "contain", done=True)
     expect(page.locator(".log")).to_contain_text("contained")
-    page.locator("[data-do=settings]:visible").click()
-    page.locator("[data-set=language-de]").click()
+    setting(page, "language-de").click()
     expect(page.locator(".log")).to_contain_text("entschärft")
     expect(page.locator(".log")).not_to_contain_text("contained")
 

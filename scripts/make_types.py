@@ -46,8 +46,9 @@ FACTS = {"title", "rules", "seats", "cooperative", "timed", "bots", "usual_bot",
 
 def sheets() -> list[Sheet]:
     """List the files in order.  The first file that needs a struct defines it; later files import it."""
+    from tessera.core import attempt
     from tessera.server.table import log, patience, wishes
-    from tessera.server.web import records
+    from tessera.server.web import attempts, duels, records, results
     from tessera.server.web.daily import Day
     from tessera.server.web.identity import DeviceList
     from tessera.server.web.lessons import PlayedLesson
@@ -76,6 +77,21 @@ def sheets() -> list[Sheet]:
                 ),
                 Constant("IDLE", patience.IDLE, "The same for one who is here."),
             ),
+        ),
+        Sheet(
+            "puzzles/attempts.gen.ts",
+            (
+                attempt.RecordedRace,
+                attempts.Begun,
+                attempts.Answered,
+                attempts.Shown,
+                results.DayResults,
+                results.OwnDays,
+                duels.DuelInfo,
+                duels.DuelWish,
+            ),
+            asked=(duels.DuelWish,),
+            constants=(Constant("MOST_HAND", attempt.MOST_HAND, "Characters of a hand in one message."),),
         ),
         Sheet("settings/devices.gen.ts", (DeviceList,)),
         Sheet("review/review.gen.ts", (Progress,)),

@@ -60,6 +60,8 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A `tessera.core.lesson.Lesson`: the recorded game and the teacher's notes."""
     daily: Reference | None = None
     """A `tessera.core.daily.Daily`: the game's challenge of the day."""
+    attempts: Reference | None = None
+    """A `tessera.core.attempt.Attempts`: its puzzles for one person alone."""
     services: Reference | None = None
     """A tuple of `tessera.core.service.Service`: HTTP services besides the tables."""
     client: Reference | None = None

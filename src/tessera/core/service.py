@@ -29,6 +29,13 @@ class File(msgspec.Struct, frozen=True):
     content: bytes
 
 
+class Help(msgspec.Struct, frozen=True):
+    """An answer that helps with a puzzle: withheld while the puzzle of this name is raced at a table."""
+
+    answer: Any
+    puzzle: str
+
+
 class Service(msgspec.Struct, frozen=True, kw_only=True):
     """One route of the server."""
 

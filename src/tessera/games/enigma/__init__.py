@@ -27,6 +27,7 @@ GAME = GameEntry(
     encoding="tessera.games.enigma.encoding:EnigmaEncoding",
     lesson="tessera.games.enigma.lesson:LESSON",
     daily="tessera.games.enigma.daily:DAILY",
+    attempts="tessera.games.enigma.attempts:ATTEMPTS",
     services="tessera.games.enigma.practice:SERVICES",
     commands=("tessera.games.enigma.commands:add",),
     client="tessera.games.enigma.client:SHEETS",

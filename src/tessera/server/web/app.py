@@ -15,8 +15,11 @@ from tessera.server.table.keeping import POLICY, Keeper, Policy
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.wishes import TableWish
 from tessera.server.web.answers import Answer, address, answer, body, errors, refuse_strangers, strict
+from tessera.server.web.attempting import AttemptRoutes
+from tessera.server.web.attempts import AttemptDesk
 from tessera.server.web.daily import DailyRoutes
 from tessera.server.web.door import DOOR, DoorLimits
+from tessera.server.web.duels import Duels
 from tessera.server.web.edge import edge
 from tessera.server.web.facts import all_facts
 from tessera.server.web.health import Health
@@ -26,7 +29,9 @@ from tessera.server.web.limits import LIMITS, Limits, RateLimiter
 from tessera.server.web.pages import CLIENT, Pages
 from tessera.server.web.proxies import LOOPBACK, TRUSTED, Proxies
 from tessera.server.web.public_url import PublicUrl
+from tessera.server.web.races import Races
 from tessera.server.web.records import Records
+from tessera.server.web.results import DayAttempts
 from tessera.server.web.reviews import Reviews
 from tessera.server.web.services import add_services
 from tessera.server.web.socket import Sockets
@@ -141,7 +146,13 @@ def application(
     app.add_routes([*routes, *DailyRoutes(tables, identity, making).routes()])
     app.add_routes(Tables(tables, identity, making, limits.limiter("publics")).routes())
     app.add_routes([*Records(tables, identity, making, limits).routes(), *reviews.routes()])
+    desk = AttemptDesk(services)
+    days = DayAttempts(services, desk, identity, limits)
+    races = Races(tables, identity, limits)
+    duels = Duels(tables, desk, days, races, identity, making, limits)
+    app.add_routes([*AttemptRoutes(desk, days, duels, identity, limits).routes(), *days.routes()])
+    app.add_routes([*races.routes(), *duels.routes()])
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
-    add_services(app, services.workers)
+    add_services(app, services.workers, services.store)
     app.add_routes([web.get("/{path:.*}", Pages(client).page)])
     return app

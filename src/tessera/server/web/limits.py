@@ -29,6 +29,8 @@ WORDS = {
     "previews": "questions about actions",
     "records": "records",
     "reviews": "reviews",
+    "attempts": "claims",
+    "results": "questions for results",
     "nudges": "reminders",
     "sockets": "new connections",
     "keys": "new keys from your address",
@@ -54,6 +56,8 @@ class Limits(NamedTuple):
     previews: Limit = (4, 20)
     records: Limit = (1, 20)
     reviews: Limit = (0.02, 4)
+    attempts: Limit = (1, 12)
+    results: Limit = (2, 20)
     nudges: Limit = (0.05, 2)
     sockets: Limit = (2, 60)
     keys: Limit = (5, 500)

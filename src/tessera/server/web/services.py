@@ -11,7 +11,9 @@ from aiohttp import web
 
 from tessera.core.game import Refusal
 from tessera.core.registry import GameEntry, games, resolve
-from tessera.core.service import File, RateLimit, Service
+from tessera.core.service import File, Help, RateLimit, Service
+from tessera.server.store import Store
+from tessera.server.table.raced import refuse_raced
 from tessera.server.web.answers import Answer, address, answer, body, logger, refuse_strangers
 from tessera.server.web.limits import RateLimiter
 from tessera.server.workers import Job, Workers
@@ -22,7 +24,7 @@ VARIABLE = re.compile(r"\{[^{}]*\}")
 """A variable in a path: `{category}`."""
 
 
-def add_services(app: web.Application, workers: Workers) -> None:
+def add_services(app: web.Application, workers: Workers, store: Store) -> None:
     """Add every game's services to the application.  A broken one is logged in one line and left out."""
     rates: dict[RateLimit, RateLimiter] = {}
     for entry in games().values():
@@ -37,7 +39,7 @@ def add_services(app: web.Application, workers: Workers) -> None:
             try:
                 _refuse_taken(app, service)
                 add = web.get if service.method == "GET" else web.post
-                app.add_routes([add(service.path, handler(service, rate, workers))])
+                app.add_routes([add(service.path, handler(service, rate, workers, store))])
             except ValueError as error:  # a Refusal, or a path that aiohttp cannot read
                 about = {"game": entry.name, "path": service.path, "fault": str(error)}
                 logger.error("a service is left out", extra=about)
@@ -58,7 +60,7 @@ def _refuse_taken(app: web.Application, service: Service) -> None:
             raise Refusal("taken-path", f"{service.method} {service.path} is taken", value=service.path)
 
 
-def handler(service: Service, rate: RateLimiter | None, workers: Workers) -> Handler:
+def handler(service: Service, rate: RateLimiter | None, workers: Workers, store: Store) -> Handler:
     """The function that answers requests to one service."""
 
     async def handle(request: web.Request) -> Answer:
@@ -71,6 +73,9 @@ def handler(service: Service, rate: RateLimiter | None, workers: Workers) -> Han
         if rate:
             rate.take(who)
         found = await called(workers, who, service.seconds, service.call, asked)
+        if isinstance(found, Help):
+            await refuse_raced(store, found.puzzle)
+            found = found.answer
         return download(found) if isinstance(found, File) else answer(found)
 
     return handle

@@ -33,7 +33,7 @@ def pass_time(milliseconds: int) -> None:
 
 def solution_of(puzzle: Json) -> Json:
     """A solution of a puzzle that was started."""
-    card: Any = msgspec.convert(puzzle["card"], puzzles.Card)  # type: ignore[arg-type]
+    card: Any = msgspec.convert(puzzle["card"], puzzles.Card)
     found: Json = msgspec.to_builtins(puzzles.solve(card, LIMITS[puzzle["rules"]]))
     return found
 

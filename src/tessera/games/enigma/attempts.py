@@ -55,7 +55,7 @@ def solve(puzzle: Puzzle) -> Solution:
 
 def card_of(puzzle: Puzzle) -> puzzles.Card:
     """The card of a puzzle that was stored as JSON."""
-    card: puzzles.Card = msgspec.convert(msgspec.to_builtins(puzzle.card), puzzles.Card)  # type: ignore[arg-type]
+    card: puzzles.Card = msgspec.convert(msgspec.to_builtins(puzzle.card), puzzles.Card)
     return card
 
 

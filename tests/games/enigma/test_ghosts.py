@@ -14,6 +14,7 @@ from tessera.games.enigma.actions import Choose, Claim, GiveUp, Ready, Show, Tim
 from tessera.games.enigma.attempts import follow
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.text import parse
+from tests.games.enigma.handed import with_hands
 from tests.games.enigma.setting import IN_ORDER, WRONG, racing, solution
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -86,6 +87,20 @@ def test_records_without_hands_have_ghosts_too(name: str) -> None:
         assert all(ghost.how and ghost.end is not None for ghost in race.ghosts)
         assert all(ghost.looks for ghost in race.ghosts if ghost.how == "solved")
     assert loads(record.text()).text() == record.text()
+
+
+def test_a_record_with_hands_replays_to_the_same_hash() -> None:
+    record = load(GOLDEN / "second-four-players.jsonl")
+    handed = with_hands(record, unmoved=3)
+    assert [entry.do for entry in handed.entries] != [entry.do for entry in record.entries]
+    assert len(handed.text()) < 1.6 * len(record.text()), "hands are small"
+    loads(handed.text()).verify()
+    races: list[RecordedRace] = []
+    for entry, events, match in handed.steps():
+        follow(races, entry, events, match.game)
+    solved = [ghost for race in races for ghost in race.ghosts if ghost.how == "solved"]
+    assert {ghost.idle for ghost in solved} == {True, False}
+    assert all(ghost.seat == 3 for ghost in solved if ghost.idle)
 
 
 def test_an_attempt_keeps_no_more_than_it_may() -> None:

@@ -30,6 +30,7 @@ from tessera.server.web.records import Records
 from tessera.server.web.reviews import Reviews
 from tessera.server.web.services import add_services
 from tessera.server.web.socket import Sockets
+from tessera.server.web.vacation import Vacation
 from tessera.server.wire import messages
 
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
@@ -141,6 +142,7 @@ def application(
     app.add_routes([*routes, *DailyRoutes(tables, identity, making).routes()])
     app.add_routes(Tables(tables, identity, making, limits.limiter("publics")).routes())
     app.add_routes([*Records(tables, identity, making, limits).routes(), *reviews.routes()])
+    app.add_routes(Vacation(tables, identity, limits).routes())
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
     add_services(app, services.workers)
     app.add_routes([web.get("/{path:.*}", Pages(client).page)])

@@ -10,7 +10,7 @@ export type Route =
   | { page: 'learn'; game: string }
   | { page: 'rules'; game: string; anchor: string }
   | { page: 'new'; game: string; friends?: boolean }
-  | { page: 'table'; table: string; sit?: boolean }
+  | { page: 'table'; table: string; sit?: boolean; invitation?: string }
   | { page: 'review'; table: string }
   | { page: 'move' }
   | { page: 'record'; table: string; at: number }
@@ -34,7 +34,10 @@ export function read(path: string, query: string, hash = ''): Route {
   if ((page === 'how' || page === 'learn') && gameNamed(detail)) return { page, game: detail };
   if (page === 'rules' && gameNamed(detail)) return { page, game: detail, anchor: anchorOf(hash) };
   if (page === 'new' && gameNamed(detail)) return { page, game: detail, friends: asked.get('with') === 'friends' };
-  if (page === 'table' && detail) return { page, table: detail, sit: asked.has('sit') };
+  if (page === 'table' && detail) {
+    const invitation = asked.get('play')?.slice(0, 64);
+    return { page, table: detail, sit: asked.has('sit'), ...(invitation && { invitation }) };
+  }
   if (page === 'review' && detail) return { page, table: detail };
   if (page === 'move') return { page };
   if (page === 'record' && detail) return { page, table: detail, at: Math.max(0, Math.floor(Number(asked.get('at')))) || 0 };

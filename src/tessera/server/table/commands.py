@@ -150,9 +150,9 @@ def reseat(table: Table, visitor: Visitor, ask: messages.Reseat) -> log.Reseated
         raise Refusal("own-seat", "this is your own seat; leave it instead", value=ask.seat)
     level = check_level(course.setup.game, ask.level)
     barred = seat.setup.person if ask.seat in table.visitors.present else ""
-    if course.match and not course.match.game.cooperative and seat.setup.kind == "person":
-        if (wait := table.patience.wait(ask.seat, wall())) > 0:
-            raise TooSoon(ask.seat, wait)
+    against = course.match is not None and not course.match.game.cooperative
+    if against and seat.setup.kind == "person" and (wait := table.patience.wait(ask.seat, wall())) > 0:
+        raise TooSoon(ask.seat, wait)
     return log.Reseated(ask.seat, ask.to, level, barred)
 
 

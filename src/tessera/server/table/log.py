@@ -112,7 +112,7 @@ class Reseated(EntryBase, frozen=True, omit_defaults=True):
 
 
 class Rested(EntryBase, frozen=True, omit_defaults=True):
-    """The player of these seats is on vacation from the wall-clock time `since` to `until`, and the turn clock waits."""
+    """The player of these seats is on vacation from the wall-clock time `since` to `until`; the turn clock waits."""
 
     seats: tuple[int, ...]
     since: int

@@ -15,7 +15,6 @@ from tessera.server.table.log import Colour, Name
 from tessera.server.table.seats import clean_name, free_colour
 from tessera.server.wire.messages import Id
 
-
 MOST_DAYS = 7
 """Most days for a turn at a table that is played in people's own time."""
 

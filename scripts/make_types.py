@@ -77,7 +77,9 @@ def sheets() -> list[Sheet]:
                     "GONE", patience.GONE, "Milliseconds until the others may let a bot play: for one who is gone."
                 ),
                 Constant("IDLE", patience.IDLE, "The same for one who is here."),
-                Constant("OWN_TIME", log.OWN_TIME, "Seconds of a turn clock from which on people play in their own time."),
+                Constant(
+                    "OWN_TIME", log.OWN_TIME, "Seconds of a turn clock from which on people play in their own time."
+                ),
             ),
         ),
         Sheet(

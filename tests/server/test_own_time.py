@@ -1,4 +1,4 @@
-"""Own time: days for a turn, vacation, a bot for one turn, and notices to people who are not there."""
+"""Own time: days for a turn, vacation, and a bot for one turn."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from tessera.server.table.clock import STEADY, wall
-from tessera.server.table.notices import Notice
-from tests.server.hosting import Client, Host, hosting, play_to_the_end, run, two_players
+from tests.server.hosting import Client, hosting, run, two_players
 
 DAY = 24 * 3_600_000
 DAYS = {"turn": 2 * 86_400, "options": {"start": 0}}
@@ -131,40 +130,5 @@ def test_a_table_with_days_stays_in_the_lobby_without_its_host(database: str) ->
             assert sorted(listed) == sorted((slow, fast))
             pass_days(0.5)
             assert [table["id"] for table in (await anna.get("/api/tables"))["tables"]] == [slow]
-
-    run(play())
-
-
-def test_people_who_are_not_there_are_noticed_once(database: str) -> None:
-    heard: list[Notice] = []
-
-    async def sits_down(host: Host) -> None:
-        anna, bert = await host.client(), await host.client()
-        table = await anna.make("race21", "me", "open", "open")
-        await bert.join(table)
-        await bert.ask("sit", seat=1, name="Bert")
-        assert [(each.kind, each.table, each.seat, each.by) for each in heard] == [("sat", table, 0, "Bert")]
-
-    async def play() -> None:
-        async with hosting(database) as host:
-            host.tables.services.notice = heard.append
-            await sits_down(host)
-            heard.clear()
-            anna, bert, table = await two_players(host)
-            await play_to_the_end(anna, bert)
-            assert heard == []  # everybody is there
-            await bert.leave_socket()
-            await anna.until(lambda m: m["type"] == "presence" and m["here"] == [0])
-            await anna.ask("rematch")
-            new = anna.last("step")["table"]["rematch"]
-            persons = [seat.setup.person for seat in (await host.tables.find(table)).course.seating.seats]
-            assert heard == [Notice(persons[1], "rematch", new, "race21", 1)]
-            heard.clear()
-            await anna.join(new)  # the rematch begins at once: it is the first player's turn, who may be either
-            course = (await host.tables.find(new)).course
-            if course.to_act == (0,):
-                await anna.until(lambda m: m["type"] == "choices")
-                await anna.ask("act", do="stay")
-            assert [(each.kind, each.person, each.seat) for each in heard] == [("turn", persons[1], 1)]
 
     run(play())

@@ -10,7 +10,6 @@ from tessera.server.fanout import Fanout
 from tessera.server.metrics import Metrics
 from tessera.server.store import Store
 from tessera.server.table.clock import Clock
-from tessera.server.table.notices import Notice
 from tessera.server.workers import Workers
 
 
@@ -33,8 +32,6 @@ class Services:
         """Makes the id of a new table."""
         self.unused: Callable[[], None] = _do_nothing
         """Called now and then while no table is in memory."""
-        self.notice: Callable[[Notice], None] | None = None
-        """Hears every notice to a person who is not at the table; see `notices`."""
         self.metrics = Metrics()
         self.clock = Clock(store)
         self.replays = ThreadPoolExecutor(1, thread_name_prefix="replay")

@@ -13,7 +13,6 @@ from tessera.server.store import Listing, LogLine, Taken, Unavailable
 from tessera.server.table import log
 from tessera.server.table.clock import wall
 from tessera.server.table.course import Applied, CourseMark, PlayAction
-from tessera.server.table.notices import notices
 from tessera.server.wire import news
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ class LogWriter:
         table, course, services = self._table, self._course, self._services
         if table.dropped:
             raise Unavailable("the table was dropped")
-        savepoint, waited = self._savepoint(), course.to_act
+        savepoint = self._savepoint()
         applied = await self.apply(what)
         now, seq = wall(), course.seq + 1
         line, alarm = LogLine(seq, ask, b""), None
@@ -67,9 +66,6 @@ class LogWriter:
             raise
         else:
             await table.tell(line, applied.entry, prepared)
-        if services.notice:
-            for notice in notices(course, applied.entry, waited, table.visitors.present | table.visitors.here):
-                services.notice(notice)
         if not services.fanout.alone:
             await services.fanout.publish(course.id, news.encode(news.LineNews(*line)))
         if alarm is not None:

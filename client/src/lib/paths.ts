@@ -15,6 +15,7 @@ export type Route =
   | { page: 'move' }
   | { page: 'record'; table: string; at: number }
   | { page: 'records' }
+  | { page: 'tables' }
   | { page: 'lost' };
 
 export const seedOfNow = (): string => crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(7, '0').slice(-6);
@@ -41,7 +42,7 @@ export function read(path: string, query: string, hash = ''): Route {
   if (page === 'review' && detail) return { page, table: detail };
   if (page === 'move') return { page };
   if (page === 'record' && detail) return { page, table: detail, at: Math.max(0, Math.floor(Number(asked.get('at')))) || 0 };
-  if (page === 'records' && !detail) return { page };
+  if ((page === 'records' || page === 'tables') && !detail) return { page };
   return { page: 'lost' };
 }
 
@@ -68,6 +69,6 @@ export function write(route: Route): string {
   if (route.page === 'review') return `/review/${route.table}`;
   if (route.page === 'move') return '/move';
   if (route.page === 'record') return `/record/${route.table}${route.at ? `?at=${route.at}` : ''}`;
-  if (route.page === 'records') return '/records';
+  if (route.page === 'records' || route.page === 'tables') return `/${route.page}`;
   return '/';
 }

@@ -425,6 +425,8 @@ export interface TableInfo {
   /** The key behind the commitment, once the game is over. */
   readonly key?: string;
   readonly outcome?: Outcome | null;
+  /** The facts of a finished game that its statistics count. */
+  readonly facts?: FinalFacts | null;
   /** The moment from which this game continues another one. */
   readonly origin?: OriginInfo | null;
   readonly rematch?: string;
@@ -459,6 +461,12 @@ export interface SeatInfo {
   readonly free?: boolean;
   /** The wall-clock time at which the player's vacation ends or ended, in milliseconds. */
   readonly vacation?: number;
+}
+
+/** The facts of a finished game: of the game, and of each seat. */
+export interface FinalFacts {
+  readonly game: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly seats?: readonly (Readonly<Record<string, string | number | readonly string[]>>)[];
 }
 
 /** A moment of another table: its log up to `seq`. */

@@ -16,7 +16,8 @@ from tessera.core.chance import commitment_of
 from tessera.core.game import Action, Event, Refusal, options_from
 from tessera.core.match import Entry, Match
 from tessera.core.record import Record, Seal
-from tessera.core.registry import game_named
+from tessera.core.registry import entry_of, game_named, resolve
+from tessera.core.statistics import FinalFacts, Statistics
 from tessera.server.store import Listing, LogLine
 from tessera.server.table import log
 from tessera.server.table.asks import DoneAsks
@@ -250,6 +251,7 @@ class Course:
             commitment=commitment_of(self.key),
             key=self.key.hex() if self.over else "",
             outcome=self.match.game.outcome if self.match else None,
+            facts=self._facts(),
             origin=OriginInfo(setup.origin.table, setup.origin.seq) if setup.origin else None,
             rematch=seating.rematch,
             wants_undo=tuple(sorted(seating.wants_undo)),
@@ -262,6 +264,15 @@ class Course:
             waiting=self.to_act if setup.own_time else (),
             due=self._first_due() if setup.own_time else None,
         )
+
+    def _facts(self) -> FinalFacts | None:
+        """The facts of a game that is over."""
+        declared = entry_of(self.setup.game).statistics
+        if not self.over or declared is None:
+            return None
+        assert self.match is not None
+        statistics: Statistics = resolve(declared)
+        return statistics.facts(self.match.game)
 
     def due(self, seat: int) -> int | None:
         """The wall-clock time at which the turn clock of this seat's player runs out.

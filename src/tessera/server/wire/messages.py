@@ -13,6 +13,7 @@ import msgspec
 
 from tessera.bots.advice import Reason, Suggestion
 from tessera.core.game import Form, Outcome
+from tessera.core.statistics import FinalFacts
 from tessera.server.table import log
 from tessera.server.table.log import Colour, Name, Scope, SeatNumber, Vote
 from tessera.server.wire.problem import Problem
@@ -293,6 +294,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""
     """The key behind the commitment, once the game is over."""
     outcome: Outcome | None = None
+    facts: FinalFacts | None = None
+    """The facts of a finished game that its statistics count."""
     origin: OriginInfo | None = None
     """The moment from which this game continues another one."""
     rematch: str = ""

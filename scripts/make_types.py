@@ -52,6 +52,7 @@ def sheets() -> list[Sheet]:
     from tessera.server.web.identity import DeviceList
     from tessera.server.web.lessons import PlayedLesson
     from tessera.server.web.reviews import Progress
+    from tessera.server.web.statistics import DailyStanding, PersonStatistics
     from tessera.server.wire import messages
     from tessera.server.wire.reactions import Phrase, Reaction, Sign
 
@@ -91,6 +92,7 @@ def sheets() -> list[Sheet]:
         ),
         Sheet("settings/devices.gen.ts", (DeviceList,)),
         Sheet("review/review.gen.ts", (Progress,)),
+        Sheet("statistics/statistics.gen.ts", (PersonStatistics, DailyStanding)),
         Sheet("lessons/lesson.gen.ts", (PlayedLesson,)),
     ]
     entries: list[GameEntry] = [resolve(reference) for reference in BUILT_IN]

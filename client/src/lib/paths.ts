@@ -9,13 +9,14 @@ export type Route =
   | { page: 'how'; game: string }
   | { page: 'learn'; game: string }
   | { page: 'rules'; game: string; anchor: string }
-  | { page: 'new'; game: string; friends?: boolean }
+  | { page: 'new'; game: string; friends?: boolean; options?: Readonly<Record<string, string>> }
   | { page: 'table'; table: string; sit?: boolean; invitation?: string }
   | { page: 'review'; table: string }
   | { page: 'move' }
   | { page: 'record'; table: string; at: number }
   | { page: 'records' }
   | { page: 'tables' }
+  | { page: 'statistics' }
   | { page: 'lost' };
 
 export const seedOfNow = (): string => crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(7, '0').slice(-6);
@@ -34,7 +35,10 @@ export function read(path: string, query: string, hash = ''): Route {
   if (page === 'daily' && (category || !detail)) return { page, category: category ?? null };
   if ((page === 'how' || page === 'learn') && gameNamed(detail)) return { page, game: detail };
   if (page === 'rules' && gameNamed(detail)) return { page, game: detail, anchor: anchorOf(hash) };
-  if (page === 'new' && gameNamed(detail)) return { page, game: detail, friends: asked.get('with') === 'friends' };
+  if (page === 'new' && gameNamed(detail)) {
+    const { with: who, ...options } = Object.fromEntries(asked);
+    return { page, game: detail, friends: who === 'friends', options };
+  }
   if (page === 'table' && detail) {
     const invitation = asked.get('play')?.slice(0, 64);
     return { page, table: detail, sit: asked.has('sit'), ...(invitation && { invitation }) };
@@ -42,7 +46,7 @@ export function read(path: string, query: string, hash = ''): Route {
   if (page === 'review' && detail) return { page, table: detail };
   if (page === 'move') return { page };
   if (page === 'record' && detail) return { page, table: detail, at: Math.max(0, Math.floor(Number(asked.get('at')))) || 0 };
-  if ((page === 'records' || page === 'tables') && !detail) return { page };
+  if ((page === 'records' || page === 'tables' || page === 'statistics') && !detail) return { page };
   return { page: 'lost' };
 }
 
@@ -69,6 +73,6 @@ export function write(route: Route): string {
   if (route.page === 'review') return `/review/${route.table}`;
   if (route.page === 'move') return '/move';
   if (route.page === 'record') return `/record/${route.table}${route.at ? `?at=${route.at}` : ''}`;
-  if (route.page === 'records' || route.page === 'tables') return `/${route.page}`;
+  if (route.page === 'records' || route.page === 'tables' || route.page === 'statistics') return `/${route.page}`;
   return '/';
 }

@@ -1,4 +1,4 @@
-"""Being together: reactions, muting, the host's seats, play and watch links, one device for two, the lobby, own time."""
+"""Being together: reactions, muting, the host's seats, play and watch links, one device, the lobby, own time."""
 
 from __future__ import annotations
 

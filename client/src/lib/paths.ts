@@ -19,6 +19,9 @@ export type Route =
   | { page: 'statistics' }
   | { page: 'lost' };
 
+/** Before the name of an option that a link to a new table chooses. */
+const OPTION = 'option.';
+
 export const seedOfNow = (): string => crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(7, '0').slice(-6);
 
 export function read(path: string, query: string, hash = ''): Route {
@@ -36,8 +39,8 @@ export function read(path: string, query: string, hash = ''): Route {
   if ((page === 'how' || page === 'learn') && gameNamed(detail)) return { page, game: detail };
   if (page === 'rules' && gameNamed(detail)) return { page, game: detail, anchor: anchorOf(hash) };
   if (page === 'new' && gameNamed(detail)) {
-    const { with: who, ...options } = Object.fromEntries(asked);
-    return { page, game: detail, friends: who === 'friends', options };
+    const options = [...asked].flatMap(([name, value]) => (name.startsWith(OPTION) ? [[name.slice(OPTION.length), value]] : []));
+    return { page, game: detail, friends: asked.get('with') === 'friends', options: Object.fromEntries(options) };
   }
   if (page === 'table' && detail) {
     const invitation = asked.get('play')?.slice(0, 64);
@@ -68,7 +71,10 @@ export function write(route: Route): string {
   if (route.page === 'how') return `/how/${route.game}`;
   if (route.page === 'learn') return `/learn/${route.game}`;
   if (route.page === 'rules') return `/rules/${route.game}${route.anchor ? `#${route.anchor}` : ''}`;
-  if (route.page === 'new') return `/new/${route.game}`;
+  if (route.page === 'new') {
+    const chosen = Object.entries(route.options ?? {}).map(([name, value]) => [OPTION + name, value]);
+    return `/new/${route.game}${chosen.length ? `?${new URLSearchParams(chosen)}` : ''}`;
+  }
   if (route.page === 'table') return `/table/${route.table}`;
   if (route.page === 'review') return `/review/${route.table}`;
   if (route.page === 'move') return '/move';

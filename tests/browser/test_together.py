@@ -140,8 +140,8 @@ def test_two_people_play_at_one_device(visit: Open, size: tuple[int, int]) -> No
     for _ in range(2):  # T6: each takes a die off a corner of the cube
         assert seat.ready()
         name = ("Ada", "Grace")[seat.view["decision"]["seat"]]
-        expect(page).to_have_title(f"● {name}’s turn · TESSERACT")
-        expect(page.locator("p[role=status].unseen")).to_contain_text(f"{name}’s turn")
+        expect(page).to_have_title(f"● {name}’s turn · Tesseract")
+        expect(page.get_by_text(f"{name}: Take a top corner die").first).to_be_visible()
         seat.touch(seat.choices[0])
         acted.add(name)
     assert acted == {"Ada", "Grace"}

@@ -18,10 +18,7 @@ export function saying(what: LogEntry): { readonly seat: number; readonly text: 
     case 'reseated':
       return { seat: what.seat, text: t(`log.reseated.${what.to}`) };
     case 'rested':
-      return {
-        seat: what.seats[0],
-        text: what.until > what.since ? t('log.rested', { day: dayOf(what.until) }) : t('log.rested.over'),
-      };
+      return { seat: what.seats[0], text: what.until > what.since ? t('log.rested', { day: dayOf(what.until) }) : t('log.rested.over') };
     case 'withdrewundo':
       return { seat: what.seat, text: t('log.withdrewundo') };
     default:

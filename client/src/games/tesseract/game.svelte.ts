@@ -276,7 +276,8 @@ export class Game extends Session<View, Event, Action> {
     const decision = view?.decision;
     if (!view || !decision) return '';
     if (!this.connection.yours.includes(decision.seat)) return t('wait.for', { who: this.names(decision.player) });
-    return question(view, this.choices, this.names);
+    const asked = question(view, this.choices, this.names);
+    return this.shared && asked ? `${this.names(decision.player)}: ${asked}` : asked;
   });
 
   protected explain(fault: Refused): string {

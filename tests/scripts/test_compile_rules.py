@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -10,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.compile_rules import COMPILED, compile_into
-
 ROOT = Path(__file__).parents[2]
+SCRIPT = runpy.run_path(str(ROOT / "scripts/compile_rules.py"))
 SAME = (
     "tests/games/tesseract/test_golden.py",
     "tests/games/enigma/test_golden.py",
@@ -27,8 +27,10 @@ print(*(importlib.import_module(name).__file__ for name in sys.argv[1:]))
 
 @pytest.mark.skipif(not shutil.which("cc"), reason="there is no C compiler to compile the rules with")
 def test_compiled_rules_play_the_same_games(tmp_path: Path) -> None:
-    made = compile_into(tmp_path / "compiled")
-    names = [f"tessera.{place.replace('/', '.')}.{name}" for place, names in COMPILED.items() for name in names]
+    made = SCRIPT["compile_into"](tmp_path / "compiled")
+    names = [
+        f"tessera.{place.replace('/', '.')}.{name}" for place, names in SCRIPT["COMPILED"].items() for name in names
+    ]
     environment = os.environ | {"PYTHONPATH": str(tmp_path / "compiled")}
     found = subprocess.check_output([sys.executable, "-c", FILES, *names], env=environment, cwd=tmp_path, text=True)
     assert {Path(each) for each in found.split()} <= {tmp_path / "compiled" / each for each in made}

@@ -1,6 +1,10 @@
 /** The day's result as a text to share: grades as lozenges, times, nothing of the cards themselves. */
 import { CATEGORIES, type Category } from '../lib/types.gen';
+import { t } from '../lib/language.svelte';
 import { clock, type DayTimes } from '../lib/times';
+import type { DailyStanding } from '../statistics/statistics.gen';
+import type { DailyKit } from '../table/gamekit';
+import type { TableInfo } from '../table/protocol';
 import type { CardResult } from '../puzzles/attempts.gen';
 
 export type Results = Readonly<Record<string, CardResult>>;
@@ -24,6 +28,23 @@ export function beaten({ mine, total, faster, same }: CardResult): number | null
   if (mine?.how !== 'solved' || others < 1) return null;
   const slower = total - faster - same;
   return Math.max(0, Math.min(1, slower / others));
+}
+
+/** One's own try at a game's challenge of the day, and how it compares. */
+export interface Tried {
+  readonly game: string;
+  readonly kit: DailyKit;
+  readonly table?: TableInfo | undefined;
+  readonly standing?: DailyStanding | null;
+}
+
+/** One's own result at a table of the day compared with the others'. */
+export function compared(standing: DailyStanding | null | undefined): string {
+  if (!standing?.mine) return '';
+  const others = standing.total - 1;
+  if (!others) return t('daily.first.of.all');
+  const { better, equal } = standing.mine;
+  return t('daily.better', { percent: Math.round(((standing.total - better - equal) / others) * 100) });
 }
 
 export function resultText(

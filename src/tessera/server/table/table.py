@@ -128,7 +128,7 @@ class Table:
         if prepared.choices is not None:
             self.advice.forget()
         self.feed.publish(line.seq, prepared)
-        if isinstance(entry, (log.Sat, log.Left)):
+        if isinstance(entry, (log.Sat, log.Left, log.Reseated)):
             await self.visitors.reseat()
         self.driver.stepped()
         if self.course.match is not None and self.course.match.game.private_boards:

@@ -11,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from tessera.core.caching import clear_when_idle
 from tessera.core.game import Refusal
+from tessera.server.results import Results
 from tessera.server.table.keeping import POLICY, Keeper, Policy
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.wishes import TableWish
@@ -35,6 +36,8 @@ from tessera.server.web.results import DayAttempts
 from tessera.server.web.reviews import Reviews
 from tessera.server.web.services import add_services
 from tessera.server.web.socket import Sockets
+from tessera.server.web.statistics import StatisticsRoutes
+from tessera.server.web.vacation import Vacation
 from tessera.server.wire import messages
 
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
@@ -110,6 +113,8 @@ def application(
     identity = Identity(services.store, limits, services.fanout, secure=public is not None and public.secure)
     sockets = Sockets(tables, identity, limits, door)
     reviews = Reviews(tables, identity, limits)
+    results = Results(services.store)
+    services.ended = results.ended
 
     async def metrics(request: web.Request) -> Answer:
         """Not for the public: a web server in front of us passes on its clients' addresses, and those are refused."""
@@ -128,6 +133,7 @@ def application(
         await tables.finish()
         await sockets.close()
         await reviews.close()
+        await results.close()
 
     async def close(app: web.Application) -> None:
         await services.close()
@@ -152,6 +158,8 @@ def application(
     duels = Duels(tables, desk, days, races, identity, making, limits)
     app.add_routes([*AttemptRoutes(desk, days, duels, identity, limits).routes(), *days.routes()])
     app.add_routes([*races.routes(), *duels.routes()])
+    app.add_routes(Vacation(tables, identity, limits).routes())
+    app.add_routes(StatisticsRoutes(services.store, results, identity, limits).routes())
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
     add_services(app, services.workers, services.store)
     app.add_routes([web.get("/{path:.*}", Pages(client).page)])

@@ -23,6 +23,8 @@ WORDS = {
     "messages": "messages",
     "chats": "chat messages",
     "pointings": "pointings",
+    "reactions": "reactions",
+    "vacations": "vacations",
     "tables": "new tables",
     "passes": "passes",
     "advice": "questions for advice",
@@ -59,6 +61,8 @@ class Limits(NamedTuple):
     attempts: Limit = (1, 12)
     results: Limit = (2, 20)
     nudges: Limit = (0.05, 2)
+    reactions: Limit = (0.5, 5)
+    vacations: Limit = (0.02, 5)
     sockets: Limit = (2, 60)
     keys: Limit = (5, 500)
     spectators: Limit = (1_000, 20_000)

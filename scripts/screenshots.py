@@ -273,6 +273,22 @@ def review(page: Page) -> None:
     page.locator("figure").wait_for(timeout=600_000)
 
 
+def first_solved(page: Page) -> None:
+    """Jump to the moment at which the first player has solved."""
+    page.locator("[data-do=first]").click()
+
+
+def day_solved(page: Page) -> None:
+    """Solve the day's card of the open page."""
+    with page.expect_response("**/api/attempts/start") as told:
+        page.locator("[data-do=start]").click()
+    page.wait_for_selector("[data-spot]")
+    card = told.value.json()["puzzle"]["card"]
+    SOLVE[card["category"]](page, card, solution_of(card), "tap")
+    page.locator(".check").click()
+    page.wait_for_selector("[data-region=distribution]")
+
+
 def play(category: str, grade: int = 3, seed: str = "tessera") -> str:
     return f"/practice/{category}?grade={grade}&seed={seed}"
 
@@ -303,6 +319,18 @@ ALBUM: tuple[Picture, ...] = (
     Picture("rules-phone", "The rules on a phone, in Czech.", "/rules/tesseract#T19", SMALL, locale="cs"),
     Picture("daily", "The cards of the day.", "/daily"),
     Picture("daily-phone-light", "The same on a phone by day.", "/daily", PHONE, theme="light", locale="de"),
+    Picture("daily-start", "A card is hidden until you start it.", "/daily/pipes"),
+    Picture("daily-solved", "Solved: your time among everybody's.", "/daily/weights", act=day_solved),
+    Picture("ghosts", "A race of four, watched again as the hands moved.", "/races/races-staged", act=first_solved),
+    Picture(
+        "ghosts-phone-light",
+        "The same on a phone by day, in German.",
+        "/races/races-staged?race=2",
+        PHONE,
+        theme="light",
+        locale="de",
+        act=first_solved,
+    ),
     Picture("practice-weights", "Practice: weights on a scale that tilts.", play("weights"), act=half),
     Picture("practice-weights-light", "Solved.", play("weights"), theme="light", act=solved),
     Picture("practice-weights-phone", "On a phone, in Czech.", play("weights"), SMALL, locale="cs"),

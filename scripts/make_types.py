@@ -54,6 +54,7 @@ def sheets() -> list[Sheet]:
     from tessera.server.web.lessons import PlayedLesson
     from tessera.server.web.reviews import Progress
     from tessera.server.web.statistics import DailyStanding, PersonStatistics
+    from tessera.server.web.training import Dealt, Judged, TrainingInfo
     from tessera.server.wire import messages
     from tessera.server.wire.reactions import Phrase, Reaction, Sign
 
@@ -106,6 +107,7 @@ def sheets() -> list[Sheet]:
             asked=(duels.DuelWish,),
             constants=(Constant("MOST_HAND", attempt.MOST_HAND, "Characters of a hand in one message."),),
         ),
+        Sheet("training/training.gen.ts", (Dealt, Judged, TrainingInfo)),
         Sheet("settings/devices.gen.ts", (DeviceList,)),
         Sheet("review/review.gen.ts", (Progress,)),
         Sheet("statistics/statistics.gen.ts", (PersonStatistics, DailyStanding)),

@@ -121,7 +121,12 @@ class Attempts(msgspec.Struct, frozen=True, kw_only=True):
     of_day: Callable[[tuple[datetime.date, str]], Puzzle]
     """The puzzle of a day, by category: the same for everybody."""
     of_reference: Callable[[Any], Puzzle]
-    """The puzzle that a practice reference names, given as decoded JSON.  Raises `Refusal`."""
+    """The puzzle that a practice reference names, given as decoded JSON.  Raises `Refusal`.  A reference has at least
+    `category`, `grade`, `seed` and `rules`."""
+    rules: str
+    """The edition of new puzzles."""
+    par: tuple[int, ...]
+    """Milliseconds in which a puzzle of each grade, from 1, is to be solved in training."""
     check: Callable[[Asked], Verdict]
     solve: Callable[[Puzzle], Solution]
     follow: Callable[[list[RecordedRace], Entry, list[Event], Game], None]

@@ -12,9 +12,12 @@ from tessera.core.game import Event, Game, Refusal
 from tessera.core.match import Entry
 from tessera.games.enigma import daily, events, practice, puzzles
 from tessera.games.enigma.actions import Claim, Show
-from tessera.games.enigma.cards import LIMITS, SECONDS, CardReference
+from tessera.games.enigma.cards import LIMITS, NEWEST, SECONDS, CardReference
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.puzzles.names import name_of
+
+PAR = (60_000, 90_000, 120_000, 180_000, 240_000)
+"""Grade 1 within the hourglass (E11), grade 4 within the longest race (E13), the others between and beyond."""
 
 
 def of_day(asked: tuple[datetime.date, str]) -> Puzzle:
@@ -111,6 +114,8 @@ ATTEMPTS = Attempts(
     seconds=SECONDS,
     of_day=of_day,
     of_reference=of_reference,
+    rules=NEWEST,
+    par=PAR,
     check=check,
     solve=solve,
     follow=follow,

@@ -37,6 +37,7 @@ from tessera.server.web.reviews import Reviews
 from tessera.server.web.services import add_services
 from tessera.server.web.socket import Sockets
 from tessera.server.web.statistics import StatisticsRoutes
+from tessera.server.web.training import Training
 from tessera.server.web.vacation import Vacation
 from tessera.server.wire import messages
 
@@ -157,7 +158,7 @@ def application(
     races = Races(tables, identity, limits)
     duels = Duels(tables, desk, days, races, identity, making, limits)
     app.add_routes([*AttemptRoutes(desk, days, duels, identity, limits).routes(), *days.routes()])
-    app.add_routes([*races.routes(), *duels.routes()])
+    app.add_routes([*races.routes(), *duels.routes(), *Training(services, desk, identity, limits).routes()])
     app.add_routes(Vacation(tables, identity, limits).routes())
     app.add_routes(StatisticsRoutes(services.store, results, identity, limits).routes())
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])

@@ -16,6 +16,7 @@ export const PAGES: Record<Route['page'], () => Promise<{ default: Component<any
   daily: () => import('./daily/Page.svelte'),
   duel: () => import('./duel/Page.svelte'),
   races: () => import('./ghosts/Page.svelte'),
+  training: () => import('./training/Page.svelte'),
   how: () => import('./pages/How.svelte'),
   rules: () => import('./rules/Page.svelte'),
   learn: () => import('./lessons/Learn.svelte'),

@@ -8,6 +8,7 @@ export type Route =
   | { page: 'daily'; category: Category | null; day?: string }
   | { page: 'duel'; duel: string; card: number | null }
   | { page: 'races'; table: string; race: number }
+  | { page: 'training'; playing: boolean; category?: Category }
   | { page: 'how'; game: string }
   | { page: 'learn'; game: string }
   | { page: 'rules'; game: string; anchor: string }
@@ -43,6 +44,10 @@ export function read(path: string, query: string, hash = ''): Route {
   }
   if (page === 'duel' && detail) return { page, duel: detail, card: whole(asked.get('card')) };
   if (page === 'races' && detail) return { page, table: detail, race: whole(asked.get('race')) ?? 0 };
+  if (page === 'training' && (!detail || detail === 'play')) {
+    const wanted = CATEGORIES.find((name) => name === asked.get('puzzle'));
+    return { page, playing: detail === 'play', ...(wanted && { category: wanted }) };
+  }
   if ((page === 'how' || page === 'learn') && gameNamed(detail)) return { page, game: detail };
   if (page === 'rules' && gameNamed(detail)) return { page, game: detail, anchor: anchorOf(hash) };
   if (page === 'new' && gameNamed(detail)) {
@@ -82,6 +87,7 @@ export function write(route: Route): string {
   }
   if (route.page === 'duel') return `/duel/${route.duel}${route.card === null ? '' : `?card=${route.card + 1}`}`;
   if (route.page === 'races') return `/races/${route.table}${route.race ? `?race=${route.race + 1}` : ''}`;
+  if (route.page === 'training') return `/training${route.playing ? '/play' : ''}${route.category ? `?puzzle=${route.category}` : ''}`;
   if (route.page === 'how') return `/how/${route.game}`;
   if (route.page === 'learn') return `/learn/${route.game}`;
   if (route.page === 'rules') return `/rules/${route.game}${route.anchor ? `#${route.anchor}` : ''}`;

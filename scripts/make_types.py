@@ -104,7 +104,10 @@ def sheets() -> list[Sheet]:
                 duels.DuelWish,
             ),
             asked=(duels.DuelWish,),
-            constants=(Constant("MOST_HAND", attempt.MOST_HAND, "Characters of a hand in one message."),),
+            constants=(
+                Constant("MOST_HAND", attempt.MOST_HAND, "Characters of a hand in one message of a table."),
+                Constant("WHOLE_HAND", attempt.WHOLE_HAND, "Characters of a hand in an attempt."),
+            ),
         ),
         Sheet("settings/devices.gen.ts", (DeviceList,)),
         Sheet("review/review.gen.ts", (Progress,)),

@@ -77,8 +77,10 @@ class AttemptRoutes:
         refuse_strangers(request)
         wish = await body(request, ClaimWish)
         person, place = await self._place(request, wish.of)
-        told, attempt, solved = await self._desk.claim(place, person, wish.arrangement, wish.hand)
-        if solved and wish.of.day:
+        told, attempt = await self._desk.claim(place, person, wish.arrangement, wish.hand)
+        if (
+            told.accepted and attempt.how == "solved" and wish.of.day
+        ):  # a repeated claim repairs what an outage has cut off
             await self._days.solved(place, person, attempt)
         return answer(told)
 

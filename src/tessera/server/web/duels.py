@@ -21,7 +21,7 @@ from tessera.server.table.log import Name
 from tessera.server.table.raced import refuse_raced
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.seats import clean
-from tessera.server.web.answers import Answer, answer, body, refuse_strangers
+from tessera.server.web.answers import Answer, address, answer, body, refuse_strangers
 from tessera.server.web.attempts import Attempt, AttemptDesk, Moves, Place, attempts_with, decode_attempt
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits, RateLimiter
@@ -179,8 +179,7 @@ class Duels:
     async def duel(self, request: web.Request) -> Answer:
         """A duel: the cards, hidden, their ghosts' pace, and the results of all who have played it."""
         person = await self._identity.person(request)
-        if person:
-            self._rate.take(person)
+        self._rate.take(person or address(request))
         name = request.match_info["duel"]
         kept, duel = await self._find(name)
         cards = [HiddenCard(each.puzzle.category, each.puzzle.grade, [*map(rival, each.ghosts)]) for each in duel.cards]

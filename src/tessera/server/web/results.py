@@ -22,7 +22,7 @@ from tessera.server.table.clock import wall
 from tessera.server.table.log import Name
 from tessera.server.table.seats import clean
 from tessera.server.table.services import Services
-from tessera.server.web.answers import Answer, answer, body, refuse_strangers
+from tessera.server.web.answers import Answer, address, answer, body, refuse_strangers
 from tessera.server.web.attempts import Attempt, AttemptDesk, Place, begun
 from tessera.server.web.daily import today
 from tessera.server.web.identity import Identity
@@ -160,8 +160,7 @@ class DayAttempts:
     async def results(self, request: web.Request) -> Answer:
         """The results of a day, by default today."""
         person = await self._identity.person(request)
-        if person:
-            self._rate.take(person)
+        self._rate.take(person or address(request))
         day = day_of(request.query.get("day", ""))
         cards = {category: await self._card(day, category, person) for category in categories()}
         return answer(DayResults(day.isoformat(), today().isoformat(), WIDTH, cards))

@@ -75,23 +75,23 @@ def puzzle(wanted: Wanted) -> Graded:
     return _of_practice(wanted.category, wanted.grade, wanted.seed, wanted.rules)
 
 
-def check(asked: Check) -> Help:
-    """Whether an arrangement solves a card."""
+def check(asked: Check) -> Help[Checked]:
+    """Check whether an arrangement solves a card."""
     card = _card(asked.of)
     fault = puzzles.check(card, asked.arrangement, _limits(asked.of))
     return Help(Checked(fault is None, fault), name_of(card))
 
 
-def solve(asked: Solve) -> Help:
-    """One solution of a card."""
+def solve(asked: Solve) -> Help[Solved]:
+    """Find a solution of a card."""
     if asked.of.lesson:
         raise Refusal("not-solved", "the lesson shows its solutions itself")
     card = _card(asked.of)
     return Help(Solved(puzzles.solve(card, _limits(asked.of))), name_of(card))
 
 
-def hint(asked: Check) -> Help:
-    """One step from an arrangement towards a solution."""
+def hint(asked: Check) -> Help[Hinted]:
+    """Go one step from an arrangement towards a solution."""
     if asked.of.lesson:
         raise Refusal("not-solved", "the lesson shows its solutions itself")
     card = _card(asked.of)
@@ -159,10 +159,45 @@ def _cards_of_the_lesson() -> dict[str, puzzles.Card]:
     return cards
 
 
+OF_CARDS = ("bad-seed", "seed-too-long", "unknown-category", "unknown-grade", "unknown-rules")
+OF_REFERENCES = (*OF_CARDS, "bad-day", "not-yet")
+
 SERVICES = (
-    Service(method="GET", path="/api/puzzle/{category}", request=Wanted, call=puzzle, seconds=SECONDS, rate=PUZZLES),
-    Service(method="POST", path="/api/check", request=Check, call=check, seconds=SECONDS, rate=CHECKS),
-    Service(method="POST", path="/api/solve", request=Solve, call=solve, seconds=SECONDS, rate=PUZZLES),
-    Service(method="POST", path="/api/hint", request=Check, call=hint, seconds=SECONDS, rate=PUZZLES),
+    Service(
+        method="GET",
+        path="/api/puzzle/{category}",
+        request=Wanted,
+        call=puzzle,
+        seconds=SECONDS,
+        rate=PUZZLES,
+        raises=OF_CARDS,
+    ),
+    Service(
+        method="POST",
+        path="/api/check",
+        request=Check,
+        call=check,
+        seconds=SECONDS,
+        rate=CHECKS,
+        raises=(*OF_REFERENCES, "being-raced"),
+    ),
+    Service(
+        method="POST",
+        path="/api/solve",
+        request=Solve,
+        call=solve,
+        seconds=SECONDS,
+        rate=PUZZLES,
+        raises=(*OF_REFERENCES, "being-raced", "not-solved"),
+    ),
+    Service(
+        method="POST",
+        path="/api/hint",
+        request=Check,
+        call=hint,
+        seconds=SECONDS,
+        rate=PUZZLES,
+        raises=(*OF_REFERENCES, "being-raced", "not-solved"),
+    ),
     PRINT,
 )

@@ -34,6 +34,7 @@ WORDS = {
     "attempts": "claims",
     "results": "questions for results",
     "nudges": "reminders",
+    "privacy": "questions about what is kept of you",
     "sockets": "new connections",
     "keys": "new keys from your address",
     "spectators": "messages from your address",
@@ -61,6 +62,7 @@ class Limits(NamedTuple):
     attempts: Limit = (1, 12)
     results: Limit = (2, 20)
     nudges: Limit = (0.05, 2)
+    privacy: Limit = (0.02, 4)
     reactions: Limit = (0.5, 5)
     vacations: Limit = (0.02, 5)
     sockets: Limit = (2, 60)

@@ -1,5 +1,6 @@
 /** The address is the state: which page, and for a puzzle its category, grade and seed. */
 import { read, type Route } from './paths';
+import { outdated } from './worker';
 
 export { seedOfNow, write, type Route } from './paths';
 
@@ -23,11 +24,12 @@ function arrive(): void {
 
 addEventListener('popstate', arrive);
 
-/** Links of ours change the page without loading it anew; everything else is the browser's. */
+/** Links of ours change the page without loading it anew, unless there is a new version; everything else is the browser's. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest?.('a');
   if (!link || link.origin !== location.origin || link.target || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (link.hash && link.pathname === location.pathname) return;
+  if (outdated()) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
 }

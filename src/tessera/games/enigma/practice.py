@@ -15,8 +15,9 @@ from tessera.core.game import Refusal
 from tessera.core.lesson import LEARNER
 from tessera.core.service import RateLimit, Service
 from tessera.games.enigma import daily, puzzles
-from tessera.games.enigma.cards import DAILY, LIMITS, SECONDS, CardReference, Graded, make
+from tessera.games.enigma.cards import DAILY, LIMITS, SECONDS, CardReference, Graded, check_category, make
 from tessera.games.enigma.lesson import LESSON
+from tessera.games.enigma.packs import PACK
 from tessera.games.enigma.print_service import PRINT
 from tessera.games.enigma.puzzles.fault import Fault
 from tessera.games.enigma.view import View
@@ -63,7 +64,7 @@ class Solved(msgspec.Struct):
 
 def puzzle(wanted: Wanted) -> Graded:
     """Make the card that is wanted, or refuse it."""
-    _check_category(wanted.category)
+    check_category(wanted.category)
     return _of_practice(wanted.category, wanted.grade, wanted.seed, wanted.rules)
 
 
@@ -82,7 +83,7 @@ def solve(asked: Solve) -> Solved:
 
 def _card(of: CardReference) -> puzzles.Card:
     """The card that a reference names, or a refusal."""
-    _check_category(of.category)
+    check_category(of.category)
     if of.lesson:
         return _cards_of_the_lesson()[of.category]
     if of.day:
@@ -107,15 +108,6 @@ def _of_practice(category: str, grade: str, seed: str, rules: str) -> Graded:
     if rules not in LIMITS:
         raise Refusal("unknown-rules", f"there is no edition {rules!r}; there are {', '.join(LIMITS)}", value=rules)
     return make(category, seed, int(grade), rules)
-
-
-def _check_category(category: str) -> None:
-    if category not in puzzles.CATEGORIES:
-        raise Refusal(
-            "unknown-category",
-            f"there is no category {category!r}; there are {', '.join(puzzles.CATEGORIES)}",
-            value=category,
-        )
 
 
 def _day(text: str) -> datetime.date:
@@ -145,5 +137,6 @@ SERVICES = (
     Service(method="GET", path="/api/puzzle/{category}", request=Wanted, call=puzzle, seconds=SECONDS, rate=PUZZLES),
     Service(method="POST", path="/api/check", request=Check, call=check, seconds=SECONDS, rate=CHECKS),
     Service(method="POST", path="/api/solve", request=Solve, call=solve, seconds=SECONDS, rate=PUZZLES),
+    PACK,
     PRINT,
 )

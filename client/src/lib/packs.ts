@@ -1,0 +1,33 @@
+/** Packs: this week's practice cards, kept on the device by the service worker, with every arrangement that solves them. */
+import { ask } from './server';
+import { CATEGORIES, type CardReference, type Category, type Pack, type PackedCard } from './types.gen';
+import { keep, kept } from './device';
+
+const DAY = 24 * 3600 * 1000;
+
+/** The pack of a category, from this device if it is there. */
+export const packOf = (category: Category): Promise<Pack | null> => ask<Pack>(`/api/packs/${category}`).catch(() => null);
+
+/** The card of a pack that has this name. */
+export function inPack(pack: Pack | null, { grade, seed, rules }: Omit<CardReference, 'category'>): PackedCard | undefined {
+  return pack?.rules === rules ? pack?.cards.find((card) => card.grade === grade && card.seed === seed) : undefined;
+}
+
+/** Any card of this grade, if possible another one than `not`. */
+export function anyOf(pack: Pack, grade: number, not = ''): PackedCard | undefined {
+  const cards = pack.cards.filter((card) => card.grade === grade);
+  const others = cards.filter(({ seed }) => seed !== not);
+  return (others.length ? others : cards)[Math.floor(Math.random() * (others.length || cards.length))];
+}
+
+/** Refresh the packs of a player who has practised on this device, or has installed the app. */
+export function refreshPacks(): void {
+  if (kept('packed', 0) || matchMedia('(display-mode: standalone)').matches) void keepPacks();
+}
+
+/** Fetch all packs ahead, at most once a day. */
+export async function keepPacks(): Promise<void> {
+  if (!navigator.serviceWorker?.controller || Date.now() - kept('packed', 0) < DAY) return;
+  const found = await Promise.all(CATEGORIES.map(packOf));
+  if (found.every(Boolean)) keep('packed', Date.now());
+}

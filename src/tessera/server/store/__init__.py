@@ -1,4 +1,4 @@
-"""The store: every table's log, people's keys, and the alarms that wake tables.
+"""The store: every table's log, people's keys and what is kept for them, and the alarms that wake tables.
 
 Unique (table, seq) orders concurrent writers: when two processes append the same seq, one succeeds and the other gets
 `Taken`.  A successful writer therefore knows every earlier line, including every ask that is done, so any process
@@ -10,12 +10,13 @@ connection can break after the commit.  Only reading the log tells.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from importlib import import_module
 from typing import ClassVar, NamedTuple, Self
 
 from tessera.core.game import Refusal
+from tessera.server.store.shelves import Shelves
 
 
 class Taken(Exception):
@@ -97,7 +98,7 @@ class Device(NamedTuple):
     label: str
 
 
-class Store(ABC):
+class Store(Shelves):
     """The contract of all stores.  Times are wall-clock milliseconds."""
 
     shared: ClassVar[bool]
@@ -119,7 +120,7 @@ class Store(ABC):
     async def check(self) -> None:
         """Write to the database without changing anything; raises `Unavailable` if a move could not be stored now."""
 
-    async def shrink(self) -> None:  # noqa: B027 (a store without caches has nothing to do)
+    async def shrink(self) -> None:
         """Free the memory of caches."""
 
     @abstractmethod

@@ -79,6 +79,14 @@ UPGRADES = (
     CREATE TABLE expired (id TEXT PRIMARY KEY, at BIGINT NOT NULL);
     CREATE TABLE leases (name TEXT PRIMARY KEY, until BIGINT NOT NULL);
     """,
+    """
+    CREATE TABLE kept (
+      shelf TEXT NOT NULL, key TEXT NOT NULL, person TEXT NOT NULL, at BIGINT NOT NULL, rank BIGINT,
+      data BYTEA NOT NULL, PRIMARY KEY (shelf, key)
+    );
+    CREATE INDEX kept_by_person ON kept (person, shelf);
+    CREATE INDEX kept_by_rank ON kept (shelf, rank);
+    """,
 )
 """One script for each schema version; the table `schema` counts the scripts that have run."""
 
@@ -235,6 +243,14 @@ class PostgresStore(Store):
     async def check(self) -> None:
         await self._pool.execute("UPDATE schema SET version=version")
         self._pool.check()
+
+    async def _select(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
+        rows: Sequence[Sequence[Any]] = await self._pool.fetch(statement, *values)
+        return rows
+
+    async def _change(self, statement: str, *values: Any) -> int:
+        status: str = await self._pool.execute(statement, *values)  # such as `INSERT 0 1` or `DELETE 3`
+        return int(status.split()[-1])
 
     async def create(
         self, table: str, stored: StoredTable, listing: Listing, alarm: int | None, ask: str, now: int

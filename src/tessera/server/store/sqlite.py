@@ -318,9 +318,15 @@ class SqliteStore(Store):
     async def expired(self, table: str) -> bool:
         return bool(await self._read("SELECT 1 FROM expired WHERE id=?", (table,)))
 
-    async def _do(self, statement: str, values: Iterable[Any]) -> None:
+    async def _select(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
+        return await self._read(statement.replace("$", "?"), values)
+
+    async def _change(self, statement: str, *values: Any) -> int:
+        return await self._do(statement.replace("$", "?"), values)
+
+    async def _do(self, statement: str, values: Iterable[Any]) -> int:
         row = tuple(values)
-        await self._written(lambda db: db.execute(statement, row).rowcount)
+        return await self._written(lambda db: db.execute(statement, row).rowcount)
 
     async def _read(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
         def read() -> list[Any]:

@@ -81,6 +81,14 @@ UPGRADES = (
     CREATE TABLE expired (id TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID;
     CREATE TABLE leases (name TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE kept (
+      shelf TEXT NOT NULL, key TEXT NOT NULL, person TEXT NOT NULL, at INTEGER NOT NULL, rank INTEGER,
+      data BLOB NOT NULL, PRIMARY KEY (shelf, key)
+    );
+    CREATE INDEX kept_by_person ON kept (person, shelf);
+    CREATE INDEX kept_by_rank ON kept (shelf, rank);
+    """,
 )
 """One script for each schema version; `user_version` counts the scripts that have run."""
 

@@ -46,11 +46,13 @@ FACTS = {"title", "rules", "seats", "cooperative", "timed", "bots", "usual_bot",
 
 def sheets() -> list[Sheet]:
     """List the files in order.  The first file that needs a struct defines it; later files import it."""
+    from tessera.server.push.herald import Notice
     from tessera.server.table import log, patience, wishes
     from tessera.server.web import records
     from tessera.server.web.daily import Day
     from tessera.server.web.identity import DeviceList
     from tessera.server.web.lessons import PlayedLesson
+    from tessera.server.web.push import PushInfo, SubscribeWish
     from tessera.server.web.reviews import Progress
     from tessera.server.wire import messages
 
@@ -78,6 +80,7 @@ def sheets() -> list[Sheet]:
             ),
         ),
         Sheet("settings/devices.gen.ts", (DeviceList,)),
+        Sheet("push/push.gen.ts", (PushInfo, SubscribeWish, Notice)),
         Sheet("review/review.gen.ts", (Progress,)),
         Sheet("lessons/lesson.gen.ts", (PlayedLesson,)),
     ]

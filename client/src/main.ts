@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { speakFirst } from './lib/language.svelte';
 import { here } from './lib/route.svelte';
-import { applySettings } from './lib/settings.svelte';
+import { applySettings, settings } from './lib/settings.svelte';
 import { refreshPacks } from './lib/packs';
 import { currentTheme, applyTheme } from './lib/theme.svelte';
 import './lib/renewed';
@@ -19,4 +19,7 @@ await speakFirst();
 const target = document.getElementById('app')!;
 target.replaceChildren();
 mount(App, { target });
-startWorker(refreshPacks);
+startWorker(() => {
+  refreshPacks();
+  if (settings.notify) void import('./push/push.svelte').then(({ refresh }) => refresh());
+});

@@ -40,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
         "public": PublicUrl.read(chosen.public_url) if chosen.public_url else None,
         "policy": Policy(chosen.keep_unstarted, chosen.keep_deserted, chosen.keep_finished, chosen.archive),
         "proxies": Proxies.read(chosen.trusted_proxies),
+        "push": chosen.push,
     }
     if chosen.redis and not store_class(chosen.database or "").shared:
         raise Refusal(

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tessera.cli.arguments import duration, factor, whole
+from tessera.cli.arguments import duration, factor, one_of, whole
 from tessera.core.game import Refusal
 
 PREFIX = "TESSERA_"
@@ -65,6 +65,13 @@ SETTINGS = (
     Setting("keep-unstarted", duration, "1d", "TIME", "how long tables that never started are kept after a visit"),
     Setting("keep-deserted", duration, "forever", "TIME", "how long games that are not over are kept after a visit"),
     Setting("keep-finished", duration, "forever", "TIME", "how long finished games are kept after a visit"),
+    Setting(
+        "push",
+        one_of("public", "off", "anywhere"),
+        "public",
+        "WHERE",
+        "send pushes to public addresses; off; or anywhere, for tests",
+    ),
     Setting("archive", Path, "", "DIR", "write the records of games there before they are deleted"),
     Setting(
         "bots",

@@ -10,6 +10,7 @@ from tessera.server.fanout import Fanout
 from tessera.server.metrics import Metrics
 from tessera.server.store import Store
 from tessera.server.table.clock import Clock
+from tessera.server.table.occasions import Herald
 from tessera.server.workers import Workers
 
 
@@ -32,6 +33,8 @@ class Services:
         """Makes the id of a new table."""
         self.unused: Callable[[], None] = _do_nothing
         """Called now and then while no table is in memory."""
+        self.herald: Herald | None = None
+        """Tells people who are away from their tables."""
         self.metrics = Metrics()
         self.clock = Clock(store)
         self.replays = ThreadPoolExecutor(1, thread_name_prefix="replay")

@@ -46,6 +46,7 @@ STATUS = {
     "unknown-category": 404,
     "unknown-language": 404,
     "no-printer": 501,
+    "no-push": 501,
     "wrong-origin": 403,
     "wrong-host": 421,
     "not-yours": 403,

@@ -11,6 +11,8 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from tessera.core.caching import clear_when_idle
 from tessera.core.game import Refusal
+from tessera.server.push.endpoints import PushTo
+from tessera.server.push.herald import PushHerald
 from tessera.server.table.keeping import POLICY, Keeper, Policy
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.wishes import TableWish
@@ -26,6 +28,7 @@ from tessera.server.web.limits import LIMITS, Limits, RateLimiter
 from tessera.server.web.pages import CLIENT, Pages
 from tessera.server.web.proxies import LOOPBACK, TRUSTED, Proxies
 from tessera.server.web.public_url import PublicUrl
+from tessera.server.web.push import PushRoutes
 from tessera.server.web.records import Records
 from tessera.server.web.reviews import Reviews
 from tessera.server.web.services import add_services
@@ -99,6 +102,7 @@ def application(
     public: PublicUrl | None = None,
     policy: Policy = POLICY,
     proxies: Proxies = LOOPBACK,
+    push: PushTo = "public",
 ) -> web.Application:
     """The whole application.  Its shutdown finishes what was accepted and closes the services."""
     services = tables.services
@@ -113,14 +117,19 @@ def application(
         return Answer(body=services.metrics.text().encode(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     keeper = Keeper(tables, policy)
+    herald = PushHerald(tables, push)
 
     async def start(app: web.Application) -> None:
         services.clock.start(tables)
         keeper.start()
+        if push != "off":
+            herald.start()
+            services.herald = herald
 
     async def stop(app: web.Application) -> None:
         await keeper.stop()
         await tables.finish()
+        await herald.close()
         await sockets.close()
         await reviews.close()
 
@@ -142,6 +151,7 @@ def application(
     app.add_routes(Tables(tables, identity, making, limits.limiter("publics")).routes())
     app.add_routes([*Records(tables, identity, making, limits).routes(), *reviews.routes()])
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
+    app.add_routes(PushRoutes(services.store, identity, herald, push, limits).routes())
     add_services(app, services.workers)
     app.add_routes([web.get("/{path:.*}", Pages(client).page)])
     return app

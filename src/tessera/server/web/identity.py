@@ -130,6 +130,10 @@ class Identity:
             raise Refusal("no-key", "you have no key yet: request /api/me first")
         return person
 
+    def device(self, request: web.Request) -> str:
+        """The hash of the key that the request brings; empty without one."""
+        return _key(request)
+
     def opened(self, request: web.Request, close: Callable[[], object]) -> Callable[[], None]:
         """A socket is open: `close` is called if its key is revoked.  Returns what to call when it is closed."""
         key = _key(request)

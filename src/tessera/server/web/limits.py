@@ -30,6 +30,7 @@ WORDS = {
     "records": "records",
     "reviews": "reviews",
     "nudges": "reminders",
+    "pushes": "changes of notifications",
     "sockets": "new connections",
     "keys": "new keys from your address",
     "spectators": "messages from your address",
@@ -55,6 +56,7 @@ class Limits(NamedTuple):
     records: Limit = (1, 20)
     reviews: Limit = (0.02, 4)
     nudges: Limit = (0.05, 2)
+    pushes: Limit = (0.2, 20)
     sockets: Limit = (2, 60)
     keys: Limit = (5, 500)
     spectators: Limit = (1_000, 20_000)

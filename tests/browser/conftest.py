@@ -116,6 +116,7 @@ def visit(browser: Browser, server: str) -> Iterator[Open]:
         path: str = "/", *, width: int = 1440, height: int = 900, flat: bool = False, kept: Any = None, **options: Any
     ) -> Page:
         options = {"locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "dark"} | options
+        options.setdefault("service_workers", "block")  # a test that needs one says so: pages then come from it
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server, **options)
         contexts.append(context)
         page = context.new_page()

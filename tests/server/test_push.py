@@ -20,7 +20,7 @@ from tessera.server.push.endpoints import PublicResolver, check_endpoint, is_pub
 from tessera.server.push.herald import HELD, PushHerald
 from tessera.server.push.keys import server_key
 from tessera.server.push.quiet import Quiet
-from tessera.server.push.subscriptions import MOST
+from tessera.server.push.subscriptions import MOST, Subscription
 from tests.server.hosting import Client, Host, Json, hosting, play_to_the_end, run, two_players
 
 pytest.importorskip("pywebpush")
@@ -420,7 +420,7 @@ def test_a_push_to_a_private_address_never_connects(database: str) -> None:
 
             sender = post.Post(key, "public", host.tables.services.metrics, report, waits=())
             wish = {"endpoint": f"{service.base}/x", "keys": service.keys, "contact": "https://a.example"}
-            subscription = msgspec.convert(wish, heralds.Subscription)
+            subscription = msgspec.convert(wish, Subscription)
             sender.send(post.Letter("anna", subscription, b"{}", "topic"))
             async with asyncio.timeout(20):
                 await done.wait()

@@ -42,6 +42,7 @@ PARTS = {
     "lesson",
     "packs",
     "practice",
+    "previews",
     "print_service",
     "tally",
 }

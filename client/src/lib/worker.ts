@@ -1,4 +1,5 @@
 /** The service worker's page side: start it once the page is idle, and notice a new version without disturbing a game. */
+import { framed } from './frame';
 import { whenIdle } from './idle';
 import { RENEW } from './kept';
 
@@ -32,7 +33,7 @@ async function inControl(): Promise<void> {
 /** Not while a page is still being loaded, and not for a reader who saves data. */
 export function startWorker(then: () => void): void {
   const { connection } = navigator as { connection?: { saveData: boolean } };
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || connection?.saveData) return;
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || framed || connection?.saveData) return;
   const begin = (): void => {
     whenIdle(() => {
       start().catch(() => null);

@@ -28,6 +28,7 @@ GAME = GameEntry(
     lesson="tessera.games.enigma.lesson:LESSON",
     daily="tessera.games.enigma.daily:DAILY",
     services="tessera.games.enigma.practice:SERVICES",
+    previews="tessera.games.enigma.previews:PREVIEWS",
     commands=("tessera.games.enigma.commands:add",),
     client="tessera.games.enigma.client:SHEETS",
 )

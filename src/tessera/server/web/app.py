@@ -26,6 +26,7 @@ from tessera.server.web.identity import Identity
 from tessera.server.web.lessons import lesson
 from tessera.server.web.limits import LIMITS, Limits, RateLimiter
 from tessera.server.web.pages import CLIENT, Pages
+from tessera.server.web.previews import LinkPreviews
 from tessera.server.web.proxies import LOOPBACK, TRUSTED, Proxies
 from tessera.server.web.public_url import PublicUrl
 from tessera.server.web.push import PushRoutes
@@ -153,5 +154,6 @@ def application(
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
     app.add_routes(PushRoutes(services.store, identity, herald, push, limits).routes())
     add_services(app, services.workers)
-    app.add_routes([web.get("/{path:.*}", Pages(client).page)])
+    previews = LinkPreviews(services.store, services.workers, limits)
+    app.add_routes([*previews.routes(), web.get("/{path:.*}", Pages(client, previews, public).page)])
     return app

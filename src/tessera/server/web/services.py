@@ -16,6 +16,9 @@ from tessera.server.web.answers import Answer, address, answer, body, logger, re
 from tessera.server.web.limits import RateLimiter
 from tessera.server.workers import Job, Workers
 
+LARGE = 4096
+"""Bytes from which an answer is compressed."""
+
 Handler = Callable[[web.Request], Awaitable[Answer]]
 
 VARIABLE = re.compile(r"\{[^{}]*\}")
@@ -71,7 +74,12 @@ def handler(service: Service, rate: RateLimiter | None, workers: Workers) -> Han
         if rate:
             rate.take(who)
         found = await called(workers, who, service.seconds, service.call, asked)
-        return download(found) if isinstance(found, File) else answer(found)
+        if isinstance(found, File):
+            return download(found)
+        response = answer(found)
+        if response.content_length and response.content_length > LARGE:
+            response.enable_compression()
+        return response
 
     return handle
 

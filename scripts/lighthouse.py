@@ -81,7 +81,7 @@ def written(results: list[Result], runs: int) -> str:
     lines = [
         "# Lighthouse",
         "",
-        f"Scores of {LIGHTHOUSE.replace('@', ' ')} out of 100, on a fresh server without a proxy; medians of {runs} runs. "
+        f"Scores of {LIGHTHOUSE.replace('@', ' ')} out of 100, on a fresh server, no proxy; medians of {runs} runs. "
         "The phone is Lighthouse's own: a slow 4G connection and a processor four times as slow. "
         "`python scripts/lighthouse.py` writes this page.",
         "",

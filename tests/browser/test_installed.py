@@ -19,7 +19,7 @@ from .conftest import KEPT, NO_WEBGL, ROOT, serving
 from .hands import SOLVE
 
 CATEGORIES = ("weights", "fragments", "pipes", "blocks")
-ALL_PACKED = "async () => (await (await caches.open('packs')).keys()).length === 4"
+ALL_PACKED = "caches.open('packs').then((packs) => packs.keys()).then(({ length }) => length === 4)"
 NOTES = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
   .map(({ title, body, tag, lang }) => ({ title, body, tag, lang }))"""
 TAPPED = """async (action) => {
@@ -65,9 +65,18 @@ def device(browser: Browser, address: str, **options: Any) -> Iterator[BrowserCo
         context.close()
 
 
+def until(page: Page, true: str) -> None:
+    """Wait until an expression is true, also one that has to be awaited."""
+    for _ in range(300):
+        if page.evaluate(true):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never true: {true}")
+
+
 def in_control(page: Page) -> None:
     """Wait until the service worker answers for the page."""
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
+    until(page, "navigator.serviceWorker.controller !== null")
 
 
 def test_practice_is_solved_without_a_connection(browser: Browser, tmp_path: Path) -> None:
@@ -78,7 +87,7 @@ def test_practice_is_solved_without_a_connection(browser: Browser, tmp_path: Pat
         page = context.new_page()
         page.goto("/practice/pipes?grade=2&seed=a&rules=2")
         in_control(page)
-        page.wait_for_function(ALL_PACKED, timeout=60_000)
+        until(page, ALL_PACKED)
         packs = {category: page.request.get(f"/api/packs/{category}").json() for category in CATEGORIES}
         page.close()
         server.close()
@@ -141,14 +150,14 @@ def test_a_new_version_waits_until_the_player_goes_to_another_page(browser: Brow
             index, worker = client / "index.html", client / "sw.js"
             index.write_text(index.read_text().replace("<html", '<html data-version="2"'))
             worker.write_text(worker.read_text() + "// another version")
-            waiting = "async () => !!(await navigator.serviceWorker.getRegistration())?.waiting"
+            waiting = "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
             page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
-            page.wait_for_function(waiting)
+            until(page, waiting)
             expect(page.locator("html[data-version]")).to_have_count(0)
             expect(page.locator("[data-spot]").first).to_be_visible()
             page.get_by_role("link", name="Tessera: Home").click()
             expect(page.locator('html[data-version="2"]')).to_have_count(1)
-            page.wait_for_function(f"async () => !(await ({waiting})())")
+            until(page, waiting.replace("!==", "==="))
         process.terminate()
 
 
@@ -172,11 +181,11 @@ def test_a_push_is_shown_with_the_page_closed_and_a_tap_mutes_the_table(browser:
         notice = {"kind": "sat", "table": "abc", "title": "ENIGMA", "language": "cs", "who": "Ada"}
         told = {"origin": address, "registrationId": registration, "data": json.dumps(notice | {"path": "/table/abc"})}
         devtools.send("ServiceWorker.deliverPushMessage", told)
-        page.wait_for_function(f"async () => (await ({NOTES})()).length === 1")
+        until(page, f"({NOTES})().then((notes) => notes.length === 1)")
         assert page.evaluate(NOTES) == [
             {"title": "Ada sedí u stolu", "body": "Tvůj stůl: ENIGMA.", "tag": "sat abc", "lang": "cs"}
         ]
         (worker,) = context.service_workers
         worker.evaluate(TAPPED, "mute")
-        page.wait_for_function("async () => (await (await fetch('/api/push')).json()).muted.includes('abc')")
+        until(page, "fetch('/api/push').then((told) => told.json()).then(({ muted }) => muted.includes('abc'))")
         assert page.evaluate(NOTES) == []

@@ -2,6 +2,7 @@
 import { ask } from './server';
 import { CATEGORIES, type CardReference, type Category, type Pack, type PackedCard } from './types.gen';
 import { keep, kept } from './device';
+import { inControl } from './worker';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -27,7 +28,8 @@ export function refreshPacks(): void {
 
 /** Fetch all packs ahead, at most once a day. */
 export async function keepPacks(): Promise<void> {
-  if (!navigator.serviceWorker?.controller || Date.now() - kept('packed', 0) < DAY) return;
+  if (!('serviceWorker' in navigator) || Date.now() - kept('packed', 0) < DAY) return;
+  await inControl();
   const found = await Promise.all(CATEGORIES.map(packOf));
   if (found.every(Boolean)) keep('packed', Date.now());
 }

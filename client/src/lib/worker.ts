@@ -23,8 +23,8 @@ async function start(): Promise<void> {
   setInterval(() => void registration.update().catch(() => null), HOUR);
 }
 
-/** The worker answers for this page. */
-async function inControl(): Promise<void> {
+/** Resolves once the worker answers for this page; never where there is none. */
+export async function inControl(): Promise<void> {
   const { serviceWorker } = navigator;
   await serviceWorker.ready;
   if (!serviceWorker.controller) await new Promise((done) => serviceWorker.addEventListener('controllerchange', done, { once: true }));

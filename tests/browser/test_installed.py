@@ -139,7 +139,8 @@ def test_a_new_version_waits_until_the_player_goes_to_another_page(browser: Brow
     for packed in (*client.glob("sw.js.*"), *client.glob("index.html.*")):
         packed.unlink()
     call = [sys.executable, "-c", SERVER, str(tmp_path / "tables.sqlite"), str(client)]
-    with subprocess.Popen(call, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(call, stdout=subprocess.PIPE, text=True) as process, ExitStack() as after:
+        after.callback(process.terminate)
         assert process.stdout is not None
         address = process.stdout.readline().strip()
         with device(browser, address) as context:
@@ -158,7 +159,6 @@ def test_a_new_version_waits_until_the_player_goes_to_another_page(browser: Brow
             page.get_by_role("link", name="Tessera: Home").click()
             expect(page.locator('html[data-version="2"]')).to_have_count(1)
             until(page, waiting.replace("!==", "==="))
-        process.terminate()
 
 
 def test_a_push_is_shown_with_the_page_closed_and_a_tap_mutes_the_table(browser: Browser, tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
 /** The source of a game's table: the connection to a live table, or the replay of a record or lesson. */
+import type { Muted } from './muted.svelte';
 import type { Presence } from './presence.svelte';
 import type { Ask, Because, Choices, GivenAdvice, GameState, Intends, Previewed, Refused, Said, Step, TableInfo } from './protocol';
 
@@ -31,6 +32,8 @@ export interface Feed<View = unknown, Event = unknown> {
   readonly chat: readonly Said[];
   /** Who is at the table; only at a live one. */
   readonly presence?: Presence;
+  /** Whom one does not want to hear; only at a live table. */
+  readonly muted?: Muted;
   /** What a bot is about to do; only at a live table. */
   readonly intent?: Intent | null;
   readonly pointed: { readonly seat: number; readonly piece: string } | null;
@@ -45,6 +48,8 @@ export interface Feed<View = unknown, Event = unknown> {
   preview?(action: string, seat: number): Promise<Previewed>;
   /** Why nothing can be done with a piece; only at a live table. */
   why?(piece: string, seat?: number): Promise<Because>;
+  /** The secret of the link to play; only at a live table. */
+  invite?(): Promise<string>;
   /** Ask what this seat may do later, to look at privately; only at a live table. */
   plan?(seat: number): Promise<unknown>;
 }

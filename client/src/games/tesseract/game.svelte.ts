@@ -151,7 +151,7 @@ export class Game extends Session<View, Event, Action> {
 
   /** Title of the lab that is drawn large. */
   get labName(): string {
-    return this.mine(this.me) ? t('lab.yours') : t('lab.of', { who: this.names(this.me) });
+    return this.own(this.me) ? t('lab.yours') : t('lab.of', { who: this.names(this.me) });
   }
 
   /** Dice that are rolled or turned where they lie, by their place. */
@@ -190,7 +190,7 @@ export class Game extends Session<View, Event, Action> {
     if (view.outcome) return { player: view.active, text: t(view.outcome.winners.length ? 'over.won' : 'over.lost') };
     const player = view.phase === 'setup' ? (view.decision?.player ?? view.active) : view.active;
     const asked = this.myTurn && view.decision?.about === 'consent';
-    const key = this.mine(player) ? 'turn.yours' : asked ? 'turn.asked' : 'turn.other';
+    const key = this.own(player) ? 'turn.yours' : asked && !this.shared ? 'turn.asked' : 'turn.other';
     return { player, text: t(key, { who: this.names(player) }) };
   });
 
@@ -199,6 +199,16 @@ export class Game extends Session<View, Event, Action> {
     const view = this.story.shown!;
     const several = view.players.filter((_, player) => this.mine(player)).length > 1;
     return several ? this.names(this.headline.player) : t(`phase.${view.phase}`);
+  }
+
+  /** Several people play at this device: each is called by name. */
+  get shared(): boolean {
+    return this.connection.yours.length > 1;
+  }
+
+  /** Ours and nobody else's at this device. */
+  own(player: number): boolean {
+    return !this.shared && this.mine(player);
   }
 
   mine(player: number): boolean {
@@ -266,7 +276,8 @@ export class Game extends Session<View, Event, Action> {
     const decision = view?.decision;
     if (!view || !decision) return '';
     if (!this.connection.yours.includes(decision.seat)) return t('wait.for', { who: this.names(decision.player) });
-    return question(view, this.choices, this.names);
+    const asked = question(view, this.choices, this.names);
+    return this.shared && asked ? `${this.names(decision.player)}: ${asked}` : asked;
   });
 
   protected explain(fault: Refused): string {

@@ -11,6 +11,7 @@ from tessera.server.metrics import Metrics
 from tessera.server.store import Store
 from tessera.server.table.clock import Clock
 from tessera.server.table.occasions import Herald
+from tessera.server.table.course import Course
 from tessera.server.workers import Workers
 
 
@@ -35,6 +36,8 @@ class Services:
         """Called now and then while no table is in memory."""
         self.herald: Herald | None = None
         """Tells people who are away from their tables."""
+        self.ended: Callable[[Course], None] | None = None
+        """Called by the process that wrote the last action of a game; nothing at the table depends on it."""
         self.metrics = Metrics()
         self.clock = Clock(store)
         self.replays = ThreadPoolExecutor(1, thread_name_prefix="replay")

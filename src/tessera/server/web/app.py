@@ -13,6 +13,7 @@ from tessera.core.caching import clear_when_idle
 from tessera.core.game import Refusal
 from tessera.server.push.endpoints import PushTo
 from tessera.server.push.herald import PushHerald
+from tessera.server.results import Results
 from tessera.server.table.keeping import POLICY, Keeper, Policy
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.wishes import TableWish
@@ -34,6 +35,8 @@ from tessera.server.web.records import Records
 from tessera.server.web.reviews import Reviews
 from tessera.server.web.services import add_services
 from tessera.server.web.socket import Sockets
+from tessera.server.web.statistics import StatisticsRoutes
+from tessera.server.web.vacation import Vacation
 from tessera.server.wire import messages
 
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
@@ -110,6 +113,8 @@ def application(
     identity = Identity(services.store, limits, services.fanout, secure=public is not None and public.secure)
     sockets = Sockets(tables, identity, limits, door)
     reviews = Reviews(tables, identity, limits)
+    results = Results(services.store)
+    services.ended = results.ended
 
     async def metrics(request: web.Request) -> Answer:
         """Not for the public: a web server in front of us passes on its clients' addresses, and those are refused."""
@@ -133,6 +138,7 @@ def application(
         await herald.close()
         await sockets.close()
         await reviews.close()
+        await results.close()
 
     async def close(app: web.Application) -> None:
         await services.close()
@@ -151,6 +157,8 @@ def application(
     app.add_routes([*routes, *DailyRoutes(tables, identity, making).routes()])
     app.add_routes(Tables(tables, identity, making, limits.limiter("publics")).routes())
     app.add_routes([*Records(tables, identity, making, limits).routes(), *reviews.routes()])
+    app.add_routes(Vacation(tables, identity, limits).routes())
+    app.add_routes(StatisticsRoutes(services.store, results, identity, limits).routes())
     app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
     app.add_routes(PushRoutes(services.store, identity, herald, push, limits).routes())
     add_services(app, services.workers)

@@ -23,6 +23,8 @@ WORDS = {
     "messages": "messages",
     "chats": "chat messages",
     "pointings": "pointings",
+    "reactions": "reactions",
+    "vacations": "vacations",
     "tables": "new tables",
     "passes": "passes",
     "advice": "questions for advice",
@@ -58,6 +60,8 @@ class Limits(NamedTuple):
     reviews: Limit = (0.02, 4)
     nudges: Limit = (0.05, 2)
     pushes: Limit = (0.2, 20)
+    reactions: Limit = (0.5, 5)
+    vacations: Limit = (0.02, 5)
     sockets: Limit = (2, 60)
     keys: Limit = (5, 500)
     spectators: Limit = (1_000, 20_000)

@@ -13,6 +13,7 @@ from tessera.games.enigma.cards import LIMITS, make
 from tessera.games.enigma.packs import CARDS, Pack, PackWish, pack, pack_of
 from tessera.games.enigma.puzzles import CATEGORIES, blocks, pipes, weights
 from tessera.games.enigma.puzzles.pipes_board import FREE, PIECE_OF, SIGNS
+from tessera.games.enigma.puzzles.polycubes import Cube
 
 WEEK = datetime.date(2026, 11, 17)
 
@@ -72,7 +73,7 @@ def test_e37_nothing_else_near_a_solution_joins_the_packed_pipes(packs: dict[str
                 assert (pipes.check(card, tried) is None) == (repr(tried) in known)
 
 
-def form(built: blocks.Arrangement) -> tuple[tuple[str, tuple[blocks.Cube, ...]], ...]:
+def form(built: blocks.Arrangement) -> tuple[tuple[str, tuple[Cube, ...]], ...]:
     """The structure shifted into the corner, its pieces and cubes in order; as the client writes it."""
     left, back = (min(cube[axis] for each in built.built for cube in each.cubes) for axis in (0, 1))
     return tuple(

@@ -10,8 +10,8 @@ from tessera.server.fanout import Fanout
 from tessera.server.metrics import Metrics
 from tessera.server.store import Store
 from tessera.server.table.clock import Clock
-from tessera.server.table.occasions import Herald
 from tessera.server.table.course import Course
+from tessera.server.table.occasions import Herald
 from tessera.server.workers import Workers
 
 

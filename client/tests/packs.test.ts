@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anyOf, inPack } from '../src/lib/packs';
+import { anyOf, inPack } from '../src/puzzles/pack';
 import type { BlocksArrangement, FragmentsArrangement, Pack } from '../src/lib/types.gen';
 import { KINDS } from '../src/puzzles/kinds';
 

@@ -73,8 +73,10 @@ def serving(database: str) -> Iterator[str]:
                 break
         else:
             raise RuntimeError("the server ended before it said where it is")
-        yield found[0].rstrip("/")
-        process.terminate()
+        try:
+            yield found[0].rstrip("/")
+        finally:
+            process.terminate()
 
 
 @contextmanager

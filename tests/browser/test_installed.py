@@ -120,9 +120,7 @@ def test_ones_own_records_are_read_without_a_connection(browser: Browser, tmp_pa
         page = context.new_page()
         page.goto("/records")
         in_control(page)
-        with page.expect_file_chooser() as chooser:
-            page.get_by_role("button", name=re.compile("Open a record")).click()
-        chooser.value.set_files(record)
+        page.get_by_label("Open a record file").set_input_files(record)
         page.wait_for_url(re.compile("/record/"))
         expect(page.locator("[data-region]").first).to_be_visible()
         path = urlsplit(page.url).path
@@ -156,7 +154,10 @@ def test_a_new_version_waits_until_the_player_goes_to_another_page(browser: Brow
             until(page, waiting)
             expect(page.locator("html[data-version]")).to_have_count(0)
             expect(page.locator("[data-spot]").first).to_be_visible()
+            page.evaluate("window.old = true")
             page.get_by_role("link", name="Tessera: Home").click()
+            expect(page.get_by_role("link", name="Learn it: Enigma")).to_be_visible(timeout=30_000)
+            assert page.evaluate("window.old") is None
             expect(page.locator('html[data-version="2"]')).to_have_count(1)
             until(page, waiting.replace("!==", "==="))
 

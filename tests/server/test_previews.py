@@ -66,7 +66,7 @@ def test_every_page_has_words_and_a_picture_of_its_own(database: str, client_fol
             anna, bert, table = await two_players(host, "tesseract")
             pictures = {}
             for path, title in (
-                ("/", "Tessera · two board games for your browser"),
+                ("/", "Tessera · board games for your browser"),
                 ("/how/enigma", "ENIGMA · Tessera"),
                 ("/rules/tesseract", "The rules of TESSERACT · Tessera"),
                 (f"/table/{table}", "TESSERACT · Tessera"),

@@ -1,5 +1,5 @@
 /** Whether the server can be reached, as far as this page knows: by the browser's word, and by the last request. */
-let away = $state(!navigator.onLine);
+let away = $state(navigator.onLine === false);
 
 export const offline = (): boolean => away;
 
@@ -8,5 +8,7 @@ export function reached(answered: boolean): void {
   away = !answered;
 }
 
-addEventListener('offline', () => reached(false));
-addEventListener('online', () => reached(true));
+if ('window' in globalThis) {
+  addEventListener('offline', () => reached(false));
+  addEventListener('online', () => reached(true));
+}

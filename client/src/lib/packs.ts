@@ -1,6 +1,6 @@
 /** Packs: this week's practice cards, kept on the device by the service worker, with every arrangement that solves them. */
 import { ask } from './server';
-import { CATEGORIES, type CardReference, type Category, type Pack, type PackedCard } from './types.gen';
+import { CATEGORIES, type Category, type Pack } from './types.gen';
 import { keep, kept } from './device';
 import { inControl } from './worker';
 
@@ -8,18 +8,6 @@ const DAY = 24 * 3600 * 1000;
 
 /** The pack of a category, from this device if it is there. */
 export const packOf = (category: Category): Promise<Pack | null> => ask<Pack>(`/api/packs/${category}`).catch(() => null);
-
-/** The card of a pack that has this name. */
-export function inPack(pack: Pack | null, { grade, seed, rules }: Omit<CardReference, 'category'>): PackedCard | undefined {
-  return pack?.rules === rules ? pack?.cards.find((card) => card.grade === grade && card.seed === seed) : undefined;
-}
-
-/** Any card of this grade, if possible another one than `not`. */
-export function anyOf(pack: Pack, grade: number, not = ''): PackedCard | undefined {
-  const cards = pack.cards.filter((card) => card.grade === grade);
-  const others = cards.filter(({ seed }) => seed !== not);
-  return (others.length ? others : cards)[Math.floor(Math.random() * (others.length || cards.length))];
-}
 
 /** Refresh the packs of a player who has practised on this device, or has installed the app. */
 export function refreshPacks(): void {

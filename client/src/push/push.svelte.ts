@@ -45,7 +45,7 @@ export async function subscribe(): Promise<boolean> {
       await (await push.getSubscription())?.unsubscribe(); // made with another server's key
       return push.subscribe(options);
     });
-    const { endpoint, keys } = subscription.toJSON() as Pick<SubscribeWish, 'endpoint' | 'keys'>;
+    const { endpoint, keys } = subscription.toJSON() as unknown as Pick<SubscribeWish, 'endpoint' | 'keys'>;
     await ask('/api/push/subscribe', { endpoint, keys, language: current(), quiet: quiet() } satisfies SubscribeWish);
     return (told = true);
   } catch {

@@ -1,8 +1,9 @@
 /** Checks and solves a card: the server does, and without a connection the answers that came with a packed card. */
-import { inPack, packOf } from '../lib/packs';
+import { packOf } from '../lib/packs';
 import * as server from '../lib/server';
 import type { Arrangement, CardReference, Category, Checked, PackedCard, Solved } from '../lib/types.gen';
 import { KINDS } from './kinds';
+import { inPack } from './pack';
 
 /** The server's answer; if it cannot be reached, ours, provided the card is on this device. */
 async function answered<Answer>(of: CardReference, ask: () => Promise<Answer>, ours: (card: PackedCard) => Answer): Promise<Answer> {

@@ -24,7 +24,7 @@ NAMES = 4
 
 
 def home_picture() -> bytes:
-    return png(composed("Tessera", ("Two board games", "for your browser", "with friends or bots")))
+    return png(composed("Tessera", ("Board games", "for your browser", "with friends or bots")))
 
 
 def game_picture(game: str, line: str = "") -> bytes:

@@ -40,7 +40,6 @@ SOON, LATER = "public, max-age=60", "public, max-age=86400"
 FRAMED = "embed/"
 """Pages under this path may be shown in frames of other sites."""
 
-HOME = Head("Tessera · two board games for your browser", "Enigma and Tesseract, with friends or bots. No account.")
 OF_A_GAME = {
     "how": ("{title} · Tessera", "What {title} is about, and how long it takes."),
     "learn": ("Learn {title} · Tessera", "A lesson at a real table: the first game of {title}, step by step."),
@@ -102,7 +101,7 @@ class LinkPreviews:
         if page in AT_A_TABLE and (game := await self._game_at(name)):
             title, text = AT_A_TABLE[page]
             return Head(title.format(title=games()[game].title), text)
-        return next((head for _, head in _described(at)), HOME)
+        return next((head for _, head in _described(at)), _home())
 
     async def picture(self, request: web.Request) -> Answer:
         """The picture of the page that the query names in `of`."""
@@ -147,6 +146,11 @@ class LinkPreviews:
                 self._cache.popitem(last=False)
         self._cache.move_to_end(key)
         return self._cache[key]
+
+
+def _home() -> Head:
+    titles = ", ".join(entry.title for entry in games().values())
+    return Head("Tessera · board games for your browser", f"{titles}: with friends or bots. No account.")
 
 
 def _described(at: Address) -> list[tuple[str, Head]]:

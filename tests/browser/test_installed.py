@@ -156,7 +156,7 @@ def test_a_new_version_waits_until_the_player_goes_to_another_page(browser: Brow
             expect(page.locator("[data-spot]").first).to_be_visible()
             page.evaluate("window.old = true")
             page.get_by_role("link", name="Tessera: Home").click()
-            expect(page.get_by_role("link", name="Learn it: Enigma")).to_be_visible(timeout=30_000)
+            expect(page.locator('a[href="/learn/enigma"]')).to_be_visible(timeout=30_000)
             assert page.evaluate("window.old") is None
             expect(page.locator('html[data-version="2"]')).to_have_count(1)
             until(page, waiting.replace("!==", "==="))

@@ -1,5 +1,7 @@
 /** Whether the server can be reached, as far as this page knows: by the browser's word, and by the last request. */
-let away = $state(navigator.onLine === false);
+const inBrowser = 'window' in globalThis; // tests of values run outside
+
+let away = $state(inBrowser && !navigator.onLine);
 
 export const offline = (): boolean => away;
 
@@ -8,7 +10,7 @@ export function reached(answered: boolean): void {
   away = !answered;
 }
 
-if ('window' in globalThis) {
+if (inBrowser) {
   addEventListener('offline', () => reached(false));
   addEventListener('online', () => reached(true));
 }

@@ -19,7 +19,7 @@ const PATIENCE = 4;
 /** A proxy that cannot reach the server. */
 const NOBODY = [502, 503, 504];
 
-precacheAndRoute(__FILES__);
+precacheAndRoute(__FILES__, { directoryIndex: '', cleanURLs: false }); // the page itself is asked for below
 cleanupOutdatedCaches();
 clientsClaim();
 

@@ -1,10 +1,7 @@
-"""Makes two fonts from those of the client: `python scripts/make_font.py` (needs fonttools[woff]).
+"""Makes the font of the preview pictures from the client's: `python scripts/make_font.py` (needs fonttools[woff]).
 
 The renderer of the preview pictures reads no compressed and no variable fonts.  So faces of the client are cut to one
 weight, joined, and written as TrueType, with the letters of our languages.
-
-Every page names the Czech language in Czech, and two letters of that word are in a file of 85 KB.  They get a file of
-their own.
 """
 
 from __future__ import annotations
@@ -13,22 +10,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from fontTools.merge import Merger
-from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 ROOT = Path(__file__).parents[1]
 FILES = ROOT / "client" / "node_modules" / "@fontsource-variable"
 PREVIEWS = ROOT / "src" / "tessera" / "server" / "previews"
-LOOK = ROOT / "client" / "src" / "look"
 FACES = ("latin", "latin-ext")
 WEIGHT = 600
 FAMILY = "Space Grotesk"
-LETTERS = "Čš"
-"""Those of `Čeština` that are not in the first file."""
 
 
-def of_the_pictures() -> None:
+def main() -> None:
     with TemporaryDirectory() as folder:
         parts = []
         for face in FACES:
@@ -48,16 +41,5 @@ def of_the_pictures() -> None:
     (PREVIEWS / "space-grotesk-license.txt").write_text((FILES / "space-grotesk" / "LICENSE").read_text())
 
 
-def of_the_language() -> None:
-    font = TTFont(FILES / "inter" / "files" / "inter-latin-ext-wght-normal.woff2")
-    options = Options(layout_features=[], name_IDs=[0, 13, 14], notdef_outline=False)
-    options.flavor = "woff2"
-    few = Subsetter(options)
-    few.populate(text=LETTERS)
-    few.subset(font)
-    font.save(LOOK / "inter-cestina-wght-normal.woff2")
-
-
 if __name__ == "__main__":
-    of_the_pictures()
-    of_the_language()
+    main()

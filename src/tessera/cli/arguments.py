@@ -75,12 +75,12 @@ def whole(low: int, high: int | None = None) -> Callable[[str], int]:
     return read
 
 
-def one_of(*values: str) -> Callable[[str], str]:
-    """An argparse type: one of these words."""
+def one_of(*names: str) -> Callable[[str], str]:
+    """An argparse type: one of these names."""
 
     def read(text: str) -> str:
-        if text not in values:
-            raise argparse.ArgumentTypeError(f"{text!r} is not one of {', '.join(values)}")
+        if text not in names:
+            raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(names)}")
         return text
 
     return read

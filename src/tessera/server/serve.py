@@ -60,7 +60,7 @@ def serve(
     host: str,
     port: int,
     database: str | None,
-    redis: str | None,
+    fanout: str | None,
     *,
     limits: Limits = LIMITS,
     door: DoorLimits = DOOR,
@@ -69,6 +69,7 @@ def serve(
     policy: Policy = POLICY,
     proxies: Proxies = LOOPBACK,
     push: PushTo = "public",
+    log_level: str = "info",
     handover: Handover | None = None,
     beat: Beat | None = None,
 ) -> int:
@@ -78,7 +79,7 @@ def serve(
     processes on the same port; the system spreads the connections.  `beat` is called every second.
     """
     offer(bots)
-    start_logging()
+    start_logging(log_level)
     sys.setswitchinterval(0.001)
     import_games()
     collect_seldom()
@@ -91,7 +92,7 @@ def serve(
         runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
     with runner:
         settings = (limits, door, public, policy, proxies, push, handover, beat)
-        code, listening = runner.run(_serve(host, port, database or default_database(), redis, *settings))
+        code, listening = runner.run(_serve(host, port, database or default_database(), fanout, *settings))
     if code == RENEWED and not handover:
         start_anew(listening)
     return code
@@ -102,7 +103,7 @@ def serve_several(
     host: str,
     port: int,
     database: str,
-    redis: str,
+    fanout: str,
     *,
     limits: Limits = LIMITS,
     door: DoorLimits = DOOR,
@@ -111,10 +112,11 @@ def serve_several(
     policy: Policy = POLICY,
     proxies: Proxies = LOOPBACK,
     push: PushTo = "public",
+    log_level: str = "info",
 ) -> int:
     """Serve in `count` processes on one port; one that dies is replaced."""
     offer(bots)  # refuse a wrong bot once, here, and not in every process
-    start_logging()
+    start_logging(log_level)
     try:
         with socket.create_server((host, port)) as probe:
             port = probe.getsockname()[1]
@@ -125,7 +127,7 @@ def serve_several(
         host,
         port,
         database,
-        redis,
+        fanout,
         limits=limits,
         door=door,
         bots=bots,
@@ -133,6 +135,7 @@ def serve_several(
         policy=policy,
         proxies=proxies,
         push=push,
+        log_level=log_level,
     )
     with tempfile.TemporaryDirectory(prefix="tessera-") as folder, shared_by_processes():
         return supervise(count, partial(_serve_as, call, Path(folder), count), process_ended)
@@ -147,7 +150,7 @@ async def _serve(
     host: str,
     port: int,
     database: str,
-    redis: str | None,
+    fanout: str | None,
     limits: Limits,
     door: DoorLimits,
     public: PublicUrl | None,
@@ -163,7 +166,7 @@ async def _serve(
     _on_signal(renewal.end)
     inherited = inherited_sockets()
     table_id = handover.table_id if handover else new_table_id
-    services = Services(await open_store(database), await open_fanout(redis), Workers(), table_id)
+    services = Services(await open_store(database), await open_fanout(fanout), Workers(), table_id)
     app = application(
         TableRegistry(services), limits=limits, door=door, public=public, policy=policy, proxies=proxies, push=push
     )

@@ -66,4 +66,12 @@ def _packed(category: str, grade: int, seed: str) -> PackedCard:
     return PackedCard(seed, grade, card, puzzles.accepted(card, LIMITS[NEWEST]))
 
 
-PACK = Service(method="GET", path="/api/packs/{category}", request=PackWish, call=pack, seconds=SECONDS, rate=PACKS)
+PACK = Service(
+    method="GET",
+    path="/api/packs/{category}",
+    request=PackWish,
+    call=pack,
+    seconds=SECONDS,
+    rate=PACKS,
+    raises=("unknown-category",),
+)

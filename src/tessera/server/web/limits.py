@@ -33,6 +33,7 @@ WORDS = {
     "reviews": "reviews",
     "nudges": "reminders",
     "pushes": "changes of notifications",
+    "privacy": "questions about what is kept of you",
     "sockets": "new connections",
     "keys": "new keys from your address",
     "spectators": "messages from your address",
@@ -60,6 +61,7 @@ class Limits(NamedTuple):
     reviews: Limit = (0.02, 4)
     nudges: Limit = (0.05, 2)
     pushes: Limit = (0.2, 20)
+    privacy: Limit = (0.02, 4)
     reactions: Limit = (0.5, 5)
     vacations: Limit = (0.02, 5)
     sockets: Limit = (2, 60)

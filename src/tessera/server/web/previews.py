@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
+import msgspec
 from aiohttp import web
 
 from tessera.core.game import Refusal
@@ -26,6 +27,7 @@ from tessera.server.table import log
 from tessera.server.web.answers import Answer, address
 from tessera.server.web.edge import TABLE
 from tessera.server.web.limits import Limits
+from tessera.server.web.route import ANY, OF_TABLES, OF_WORKERS, route, routes_of
 from tessera.server.workers import Job, Workers
 
 PATH = "/preview.png"
@@ -78,6 +80,12 @@ class Address(NamedTuple):
         return int(text) if text.isdecimal() and len(text) < 9 else 0
 
 
+class PictureWish(msgspec.Struct, frozen=True):
+    """The address of the page."""
+
+    of: str = "/"
+
+
 class LinkPreviews:
     def __init__(self, store: Store, workers: Workers, limits: Limits) -> None:
         self._store = store
@@ -86,7 +94,7 @@ class LinkPreviews:
         self._cache: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
 
     def routes(self) -> list[web.RouteDef]:
-        return [web.get(PATH, self.picture)]
+        return routes_of(self)
 
     async def head(self, at: Address) -> Head:
         """The words for a page."""
@@ -103,9 +111,12 @@ class LinkPreviews:
             return Head(title.format(title=games()[game].title), text)
         return next((head for _, head in _described(at)), _home())
 
-    async def picture(self, request: web.Request) -> Answer:
-        """The picture of the page that the query names in `of`."""
-        at = Address.read(request.query.get("of", "/"))
+    @route(
+        "GET", PATH, media="image/png", raises=(*OF_WORKERS, *OF_TABLES, "no-pictures", "not-found", "bad-seed", ANY)
+    )
+    async def picture(self, request: web.Request, wish: PictureWish) -> Answer:
+        """Draw the picture for links to a page of ours."""
+        at = Address.read(wish.of)
         self._rate.take(address(request))
         data, caching = await self._drawn(at, address(request))
         headers = {"Cache-Control": caching, "Cross-Origin-Resource-Policy": "cross-origin"}

@@ -14,10 +14,10 @@ from tessera.server.push.keys import ServerKey, check_installed, server_key
 from tessera.server.push.quiet import Quiet
 from tessera.server.push.subscriptions import Keys, Language, Subscription
 from tessera.server.store import Store
-from tessera.server.web.answers import Answer, answer, body, refuse_strangers
 from tessera.server.web.edge import TABLE
-from tessera.server.web.identity import Identity
+from tessera.server.web.identity import Identity, key_of
 from tessera.server.web.limits import Limits
+from tessera.server.web.route import NO_KEY, route, routes_of
 
 
 class SubscribeWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +49,19 @@ class PushInfo(msgspec.Struct, frozen=True):
     muted: list[str]
 
 
+class Subscribed(msgspec.Struct, frozen=True):
+    subscribed: bool
+
+
+class Unsubscribed(msgspec.Struct, frozen=True):
+    removed: bool
+    """False if there was no such subscription of this person."""
+
+
+class Muted(msgspec.Struct, frozen=True):
+    muted: bool
+
+
 class PushRoutes:
     """The routes under /api/push."""
 
@@ -61,51 +74,49 @@ class PushRoutes:
         self._key: ServerKey | None = None
 
     def routes(self) -> list[web.RouteDef]:
-        return [
-            web.get("/api/push", self.info),
-            web.post("/api/push/subscribe", self.subscribe),
-            web.post("/api/push/unsubscribe", self.unsubscribe),
-            web.post("/api/push/mute", self.mute),
-        ]
+        return routes_of(self)
 
-    async def info(self, request: web.Request) -> Answer:
+    @route("GET", "/api/push", raises=("no-push",))
+    async def info(self, request: web.Request) -> PushInfo:
         """The server's public key, and what this person has muted."""
         self._check_offered()
         self._key = self._key or await server_key(self._store)
         person = await self._identity.person(request)
         muted = await self._herald.subscriptions.muted_tables(person) if person else []
-        return answer(PushInfo(self._key.public, muted))
+        return PushInfo(self._key.public, muted)
 
-    async def subscribe(self, request: web.Request) -> Answer:
+    @route(
+        "POST", "/api/push/subscribe", status=201, raises=(NO_KEY, "a-program", "no-push", "bad-endpoint", "bad-keys")
+    )
+    async def subscribe(self, request: web.Request, wish: SubscribeWish) -> Subscribed:
         """Tell this device from now on; again with the same endpoint, with another language or other quiet hours."""
         person = await self._asked(request)
         self._check_offered()
-        wish = await body(request, SubscribeWish)
         endpoint = check_endpoint(wish.endpoint, self._to)
         wish.keys.check()
-        device = self._identity.device(request)
+        device = key_of(request)
         origin = request.headers.get("Origin") or f"{request.scheme}://{request.host}"
         await self._herald.subscriptions.add(
             person, Subscription(endpoint, wish.keys, wish.language, wish.quiet, origin, device)
         )
-        return answer({"subscribed": True}, status=201)
+        return Subscribed(True)
 
-    async def unsubscribe(self, request: web.Request) -> Answer:
+    @route("POST", "/api/push/unsubscribe", raises=(NO_KEY,))
+    async def unsubscribe(self, request: web.Request, wish: UnsubscribeWish) -> Unsubscribed:
+        """Tell this device nothing any more."""
         person = await self._asked(request)
-        wish = await body(request, UnsubscribeWish)
-        return answer({"removed": await self._herald.subscriptions.remove(person, wish.endpoint)})
+        return Unsubscribed(await self._herald.subscriptions.remove(person, wish.endpoint))
 
-    async def mute(self, request: web.Request) -> Answer:
-        """The switch of one table."""
+    @route("POST", "/api/push/mute", raises=(NO_KEY, "unknown-table"))
+    async def mute(self, request: web.Request, wish: MuteWish) -> Muted:
+        """Tell me nothing about one table, or tell me again."""
         person = await self._asked(request)
-        wish = await body(request, MuteWish)
         if not TABLE.fullmatch(wish.table):
             raise Refusal("unknown-table", "there is no such table; perhaps the link is incomplete")
         await self._herald.subscriptions.mute(person, wish.table, wish.muted)
-        return answer({"muted": wish.muted})
+        return Muted(wish.muted)
 
     async def _asked(self, request: web.Request) -> str:
-        refuse_strangers(request)
         person = await self._identity.known(request)
         self._rate.take(person)
         return person

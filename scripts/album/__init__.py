@@ -1,0 +1,14 @@
+"""The album: every picture of the docs, by subject."""
+
+from __future__ import annotations
+
+from album import enigma, pages, puzzles, tables, tesseract
+from album.picture import Picture
+
+ALBUM: tuple[Picture, ...] = (
+    *pages.PICTURES,
+    *puzzles.PICTURES,
+    *tables.PICTURES,
+    *tesseract.PICTURES,
+    *enigma.PICTURES,
+)

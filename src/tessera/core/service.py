@@ -31,10 +31,10 @@ class File(msgspec.Struct, frozen=True):
 
 
 class Help(msgspec.Struct, Generic[Answer], frozen=True):
-    """An answer that helps with a puzzle: withheld while the puzzle of this name is raced at a table."""
+    """An answer that helps with puzzles: withheld while one of these names is raced at a table."""
 
     answer: Answer
-    puzzle: str
+    puzzles: tuple[str, ...]
 
 
 class Service(msgspec.Struct, frozen=True, kw_only=True):

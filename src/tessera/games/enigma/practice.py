@@ -15,8 +15,9 @@ from tessera.core.game import Refusal
 from tessera.core.lesson import LEARNER
 from tessera.core.service import Help, RateLimit, Service
 from tessera.games.enigma import daily, puzzles
-from tessera.games.enigma.cards import DAILY, LIMITS, SECONDS, CardReference, Graded, make
+from tessera.games.enigma.cards import DAILY, LIMITS, SECONDS, CardReference, Graded, check_category, make
 from tessera.games.enigma.lesson import LESSON
+from tessera.games.enigma.packs import PACK
 from tessera.games.enigma.print_service import PRINT
 from tessera.games.enigma.puzzles import hints
 from tessera.games.enigma.puzzles.fault import Fault
@@ -71,7 +72,7 @@ class Solved(msgspec.Struct):
 
 def puzzle(wanted: Wanted) -> Graded:
     """Make the card that is wanted, or refuse it."""
-    _check_category(wanted.category)
+    check_category(wanted.category)
     return _of_practice(wanted.category, wanted.grade, wanted.seed, wanted.rules)
 
 
@@ -79,7 +80,7 @@ def check(asked: Check) -> Help[Checked]:
     """Check whether an arrangement solves a card."""
     card = _card(asked.of)
     fault = puzzles.check(card, asked.arrangement, _limits(asked.of))
-    return Help(Checked(fault is None, fault), name_of(card))
+    return Help(Checked(fault is None, fault), (name_of(card),))
 
 
 def solve(asked: Solve) -> Help[Solved]:
@@ -87,7 +88,7 @@ def solve(asked: Solve) -> Help[Solved]:
     if asked.of.lesson:
         raise Refusal("not-solved", "the lesson shows its solutions itself")
     card = _card(asked.of)
-    return Help(Solved(puzzles.solve(card, _limits(asked.of))), name_of(card))
+    return Help(Solved(puzzles.solve(card, _limits(asked.of))), (name_of(card),))
 
 
 def hint(asked: Check) -> Help[Hinted]:
@@ -95,12 +96,12 @@ def hint(asked: Check) -> Help[Hinted]:
     if asked.of.lesson:
         raise Refusal("not-solved", "the lesson shows its solutions itself")
     card = _card(asked.of)
-    return Help(Hinted(hints.step(card, asked.arrangement, _limits(asked.of))), name_of(card))
+    return Help(Hinted(hints.step(card, asked.arrangement, _limits(asked.of))), (name_of(card),))
 
 
 def _card(of: CardReference) -> puzzles.Card:
     """The card that a reference names, or a refusal."""
-    _check_category(of.category)
+    check_category(of.category)
     if of.lesson:
         return _cards_of_the_lesson()[of.category]
     if of.day:
@@ -125,15 +126,6 @@ def _of_practice(category: str, grade: str, seed: str, rules: str) -> Graded:
     if rules not in LIMITS:
         raise Refusal("unknown-rules", f"there is no edition {rules!r}; there are {', '.join(LIMITS)}", value=rules)
     return make(category, seed, int(grade), rules)
-
-
-def _check_category(category: str) -> None:
-    if category not in puzzles.CATEGORIES:
-        raise Refusal(
-            "unknown-category",
-            f"there is no category {category!r}; there are {', '.join(puzzles.CATEGORIES)}",
-            value=category,
-        )
 
 
 def _day(text: str) -> datetime.date:
@@ -199,5 +191,6 @@ SERVICES = (
         rate=PUZZLES,
         raises=(*OF_REFERENCES, "being-raced", "not-solved"),
     ),
+    PACK,
     PRINT,
 )

@@ -49,6 +49,8 @@ STATUS = {
     "unknown-category": 404,
     "unknown-language": 404,
     "no-printer": 501,
+    "no-push": 501,
+    "no-pictures": 501,
     "our-fault": 500,
     "unknown-token": 401,
     "wrong-origin": 403,
@@ -175,4 +177,6 @@ async def strict(request: web.Request, response: web.StreamResponse) -> None:
     """Add the strict headers to every response."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if "frame-ancestors *" in response.headers["Content-Security-Policy"]:
+        del response.headers["X-Frame-Options"]  # it knows no list of sites, and older browsers prefer it
     response.headers.pop("Server", None)

@@ -74,7 +74,8 @@ def handler(service: Service, rate: RateLimiter | None, workers: Workers, store:
                 rate.take(who)
             found = await called(workers, who, service.seconds, service.call, asked)
             if isinstance(found, Help):
-                await refuse_raced(store, found.puzzle)
+                for puzzle in found.puzzles:
+                    await refuse_raced(store, puzzle)
                 found = found.answer
         except Refusal as refusal:
             stated.check(refusal)

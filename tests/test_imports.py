@@ -41,7 +41,9 @@ PARTS = {
     "daily",
     "encoding",
     "lesson",
+    "packs",
     "practice",
+    "previews",
     "print_service",
     "tally",
 }

@@ -76,8 +76,10 @@ def serving(database: str, shift: int = 0) -> Iterator[str]:
                 break
         else:
             raise RuntimeError("the server ended before it said where it is")
-        yield found[0].rstrip("/")
-        process.terminate()
+        try:
+            yield found[0].rstrip("/")
+        finally:
+            process.terminate()
 
 
 @contextmanager
@@ -119,6 +121,7 @@ def visit(browser: Browser, server: str) -> Iterator[Open]:
         path: str = "/", *, width: int = 1440, height: int = 900, flat: bool = False, kept: Any = None, **options: Any
     ) -> Page:
         options = {"locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "dark"} | options
+        options.setdefault("service_workers", "block")  # a test that needs one says so: pages then come from it
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server, **options)
         contexts.append(context)
         page = context.new_page()

@@ -41,6 +41,6 @@ export const lengthOf = (race: RecordedRace): number =>
   Math.max(1000, ...ghostsOf(race).flatMap(({ end, looks }) => [end ?? 0, ...(looks ?? []).map(({ at }) => at)]));
 /** When the first of them had solved, if anybody did. */
 export function firstSolved(race: RecordedRace): number | null {
-  const solved = ghostsOf(race).flatMap(({ how, end }) => (how === 'solved' && end != null ? [end] : []));
+  const solved = ghostsOf(race).flatMap(({ how, end }) => (how === 'solved' ? [end ?? 0] : []));
   return solved.length ? Math.min(...solved) : null;
 }

@@ -3,7 +3,9 @@ import type { Day } from './day.gen';
 import type { Arrangement, CardReference, CardsOfTheDay, Checked, Graded, Hinted, Solved } from './types.gen';
 import type { PlayedLesson } from '../lessons/lesson.gen';
 import type { Category } from './types.gen';
+import { KEPT } from './kept';
 import { known, t } from './language.svelte';
+import { reached } from './online.svelte';
 
 /** A failed request: `code` selects the player's text, `wait` is the time until a retry, the message is the server's. */
 export class Unanswered extends Error {
@@ -30,8 +32,10 @@ export async function ask<T>(path: string, question?: unknown): Promise<T> {
   try {
     response = await fetch(path, posted);
   } catch {
+    reached(false);
     throw new Unanswered('offline');
   }
+  if (!response.headers.has(KEPT)) reached(true);
   const answer = await response.json().catch(() => null);
   if (!response.ok || answer === null) {
     const { code = 'our-fault', wait = 0, text = '' } = answer?.error ?? {};

@@ -118,6 +118,20 @@ export interface CardReference {
   readonly rules?: string;
 }
 
+/** The cards of one category, and their edition. */
+export interface Pack {
+  readonly rules: string;
+  readonly cards: readonly PackedCard[];
+}
+
+/** A card of practice, and every arrangement that solves it, up to the order of pieces and to shifting all of it. */
+export interface PackedCard {
+  readonly seed: string;
+  readonly grade: number;
+  readonly card: Card;
+  readonly accepted: readonly Arrangement[];
+}
+
 export type Category = 'blocks' | 'fragments' | 'pipes' | 'weights';
 
 export type Card = WeightsCard | FragmentsCard | PipesCard | BlocksCard;

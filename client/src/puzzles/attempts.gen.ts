@@ -184,5 +184,8 @@ export interface Practised {
   readonly hand?: string;
 }
 
-/** Characters of a hand in one message. */
+/** Characters of a hand in one message of a table. */
 export const MOST_HAND = 2400;
+
+/** Characters of a hand in an attempt. */
+export const WHOLE_HAND = 24000;

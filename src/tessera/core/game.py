@@ -238,6 +238,10 @@ class Game(ABC):
         """The data that a seat may look at privately while it waits, as JSON values; None if there is nothing."""
         return None
 
+    def judge(self, seat: int, action: Action) -> Refusal | None:
+        """The fault of an action that counts no more for this seat, or None if it is right; refuse any other action."""
+        raise IllegalAction("not-now", "there is nothing to judge now", value=str(action))
+
     @abstractmethod
     def with_chance(self, chance: Chance) -> Self:
         """An independent copy that draws from the given chance."""

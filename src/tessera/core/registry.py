@@ -66,6 +66,8 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A `tessera.core.attempt.Attempts`: its puzzles for one person alone."""
     services: Reference | None = None
     """A tuple of `tessera.core.service.Service`: HTTP services besides the tables."""
+    previews: Reference | None = None
+    """A `tessera.core.preview.Previews`: the previews of pages that only this game has."""
     client: Reference | None = None
     """A tuple of `tessera.core.export.Sheet`: the types and content generated into the browser client."""
     commands: tuple[Reference, ...] = ()

@@ -27,7 +27,7 @@ def places_of(arrangement: Arrangement) -> list[str]:
     if isinstance(arrangement, pipes.Arrangement):
         return [*"".join(arrangement.board)]
     if isinstance(arrangement, blocks.Arrangement):
-        built = {each.piece: _digits(each.cubes) for each in arrangement.built}
+        built = {str(each.piece): _digits(each.cubes) for each in arrangement.built}
         return [built.get(piece, "") for piece in "VLTS"]
     assert isinstance(arrangement, fragments.Arrangement)
     rest = list(arrangement.laid)

@@ -30,6 +30,7 @@ GAME = GameEntry(
     daily="tessera.games.enigma.daily:DAILY",
     attempts="tessera.games.enigma.attempts:ATTEMPTS",
     services="tessera.games.enigma.practice:SERVICES",
+    previews="tessera.games.enigma.previews:PREVIEWS",
     commands=("tessera.games.enigma.commands:add",),
     client="tessera.games.enigma.client:SHEETS",
 )

@@ -10,6 +10,7 @@ from tessera.games.enigma.bots.greedy import SolvingTimes
 from tessera.games.enigma.cards import NEWEST, CardReference, Graded
 from tessera.games.enigma.daily import CardsOfTheDay
 from tessera.games.enigma.game import Enigma
+from tessera.games.enigma.packs import Pack
 from tessera.games.enigma.puzzles import pipes_board, polycubes, tangram, weights
 from tessera.games.enigma.state import Phase
 from tessera.games.enigma.tiles import Letter
@@ -30,7 +31,7 @@ def usual_seconds(skill: int) -> int:
 SHEETS = (
     Sheet(
         "lib/types.gen.ts",
-        (practice.Checked, Graded, practice.Solved, practice.Hinted, CardsOfTheDay, CardReference),
+        (practice.Checked, Graded, practice.Solved, practice.Hinted, CardsOfTheDay, CardReference, Pack),
         {"Category": puzzles.Category, "Card": puzzles.Card, "Arrangement": puzzles.Arrangement},
         constants=(
             Constant("CATEGORIES", puzzles.CATEGORIES),

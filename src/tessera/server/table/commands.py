@@ -22,14 +22,15 @@ from tessera.server.table.seats import clean, clean_name, seat_of
 from tessera.server.table.table import Propose, Table
 from tessera.server.table.visitors import Visitor
 from tessera.server.wire import messages
-from tessera.server.wire.messages import Advice, Ask, Done, Error, Planned
+from tessera.server.wire.messages import Advice, Ask, Done, Error, Judged, Planned
+from tessera.server.wire.problem import Problem
 
 UNDOS = 100
 """Most undos in one turn."""
 PREFERENCES = 20
 """Most changes of preferences by one seat in one turn: they are free, so nothing else would end them."""
 
-Reply = Done | Error | Advice | messages.Previewed | messages.Because | messages.Invited | Planned
+Reply = Done | Error | Advice | messages.Previewed | messages.Because | messages.Invited | Planned | Judged
 Asked = TypeVar("Asked", bound=Ask)
 Run = Callable[[Table, Visitor, Asked], Awaitable[Reply]]
 
@@ -42,6 +43,8 @@ class Command(NamedTuple):
     """The field of `web.limits.Limits` it is charged to, besides `messages`."""
     slow: bool = False
     """The answer takes a while; the connection handles further messages meanwhile."""
+    public: bool = False
+    """Everybody reads a text of one's own: not for people who are muted."""
 
 
 def logged(propose: Propose[Asked]) -> Run[Asked]:
@@ -268,6 +271,15 @@ async def plan(table: Table, visitor: Visitor, ask: messages.Plan) -> Planned:
         return Planned(ask.id, course.seq, seat, course.playing().game.plan(seat))
 
 
+async def judge(table: Table, visitor: Visitor, ask: messages.Judge) -> Judged:
+    """Judge an action that counts no more."""
+    own = _seats(table, visitor)
+    async with table.current() as course:
+        seat, game = seat_of(ask.seat, own, ()), course.playing().game
+        fault = game.judge(seat, read_action(game, ask.do))
+    return Judged(ask.id, seat, Problem.of(fault) if fault else None)
+
+
 async def advise(table: Table, visitor: Visitor, ask: messages.Advise) -> Advice:
     """Ask for an expert's advice."""
     return await table.advice.advise(visitor, ask)
@@ -334,10 +346,11 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.StartGame: Command(logged(start)),
     messages.Act: Command(logged(act)),
     messages.Leave: Command(logged(leave)),
-    messages.Chat: Command(logged(chat), limit="chats"),
+    messages.Chat: Command(logged(chat), limit="chats", public=True),
     messages.Undo: Command(logged(undo)),
     messages.Hurry: Command(logged(hurry)),
     messages.Plan: Command(plan),
+    messages.Judge: Command(judge, limit="previews"),
     messages.Advise: Command(advise, limit="advice", slow=True),
     messages.Preview: Command(preview, limit="previews", slow=True),
     messages.Why: Command(why, limit="previews"),
@@ -351,7 +364,7 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.Nudge: Command(nudge, limit="nudges"),
     messages.Unseat: Command(logged(unseat)),
     messages.AnswerBot: Command(logged(answer)),
-    messages.Rename: Command(logged(rename), limit="chats"),
+    messages.Rename: Command(logged(rename), limit="chats", public=True),
     messages.Reseat: Command(logged(reseat)),
     messages.Invite: Command(invite),
     messages.React: Command(react, limit="reactions"),

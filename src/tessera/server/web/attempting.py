@@ -11,12 +11,14 @@ from tessera.core.attempt import RecordedRace
 from tessera.core.game import Refusal
 from tessera.server.table.log import Name
 from tessera.server.table.seats import clean
-from tessera.server.web.answers import Answer, answer, body, refuse_strangers
-from tessera.server.web.attempts import AttemptDesk, Moves, Place
+from tessera.server.web.attempts import Answered, AttemptDesk, Begun, Moves, Place, Shown
 from tessera.server.web.duels import Duels
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits
-from tessera.server.web.results import DayAttempts
+from tessera.server.web.results import OF_DAYS, DayAttempts
+from tessera.server.web.route import NO_KEY, OF_WORKERS, route, routes_of
+
+OF_ATTEMPTS = (NO_KEY, *OF_DAYS, *OF_WORKERS, "no-such-card", "unknown-category", "unknown-duel")
 
 
 class AttemptOf(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -59,48 +61,41 @@ class AttemptRoutes:
         self._rate = limits.limiter("attempts")
 
     def routes(self) -> list[web.RouteDef]:
-        return [
-            web.post("/api/attempts/start", self.start),
-            web.post("/api/attempts/claim", self.claim),
-            web.post("/api/attempts/give-up", self.give_up),
-            web.get("/api/attempts/ghost", self.ghost),
-        ]
+        return routes_of(self)
 
-    async def start(self, request: web.Request) -> Answer:
+    @route("POST", "/api/attempts/start", raises=OF_ATTEMPTS)
+    async def start(self, request: web.Request, wish: StartWish) -> Begun:
         """Show the card: from now on the time runs.  Started again, the same attempt goes on."""
-        refuse_strangers(request)
-        wish = await body(request, StartWish)
         person, place = await self._place(request, wish.of)
-        return answer(await self._desk.start(place, person, clean(wish.name) if wish.of.duel else ""))
+        return await self._desk.start(place, person, clean(wish.name) if wish.of.duel else "")
 
-    async def claim(self, request: web.Request) -> Answer:
-        refuse_strangers(request)
-        wish = await body(request, ClaimWish)
+    @route("POST", "/api/attempts/claim", raises=(*OF_ATTEMPTS, "being-raced", "not-begun"))
+    async def claim(self, request: web.Request, wish: ClaimWish) -> Answered:
+        """Check a claim; a right one ends the attempt."""
         person, place = await self._place(request, wish.of)
-        told, attempt, solved = await self._desk.claim(place, person, wish.arrangement, wish.hand)
-        if solved and wish.of.day:
+        told, attempt = await self._desk.claim(place, person, wish.arrangement, wish.hand)
+        if (
+            told.accepted and attempt.how == "solved" and wish.of.day
+        ):  # a repeated claim repairs what an outage has cut off
             await self._days.solved(place, person, attempt)
-        return answer(told)
+        return told
 
-    async def give_up(self, request: web.Request) -> Answer:
-        refuse_strangers(request)
-        wish = await body(request, GiveUpWish)
+    @route("POST", "/api/attempts/give-up", raises=(*OF_ATTEMPTS, "being-raced", "not-begun"))
+    async def give_up(self, request: web.Request, wish: GiveUpWish) -> Shown:
+        """End an attempt without a result, and show a solution."""
         person, place = await self._place(request, wish.of)
-        return answer(await self._desk.give_up(place, person, wish.hand))
+        return await self._desk.give_up(place, person, wish.hand)
 
-    async def ghost(self, request: web.Request) -> Answer:
-        """One's own attempt, to look at again; in a duel with those of all who have finished the card."""
-        try:
-            of = msgspec.convert(dict(request.query), AttemptOf, strict=False)
-        except msgspec.ValidationError as error:
-            raise Refusal("bad-request", f"{error}") from None
+    @route("GET", "/api/attempts/ghost", raises=(*OF_ATTEMPTS, "still-working"))
+    async def ghost(self, request: web.Request, of: AttemptOf) -> RecordedRace:
+        """Show one's own attempt again; in a duel with those of all who have finished the card."""
         person, place = await self._place(request, of)
         attempt = await self._desk.find(place, person)
         if of.duel:
-            return answer(await self._duels.ghosts(of.duel, of.card, person, attempt))
+            return await self._duels.ghosts(of.duel, of.card, person, attempt)
         if attempt is None or attempt.end is None:
             raise Refusal("still-working", "there is nothing to look at before your attempt is over")
-        return answer(RecordedRace(0, 0, ghosts=[attempt.ghost(place.puzzle)], over=True))
+        return RecordedRace(0, 0, ghosts=[attempt.ghost(place.puzzle)], over=True)
 
     async def _place(self, request: web.Request, of: AttemptOf) -> tuple[str, Place]:
         person = await self._identity.known(request)

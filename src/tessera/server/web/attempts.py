@@ -127,8 +127,8 @@ class AttemptDesk:
         assert attempt is not None, "there is an entry, so it was not kept again"
         return begun(place.puzzle, attempt)
 
-    async def claim(self, place: Place, person: str, arrangement: Any, hand: str) -> tuple[Answered, Attempt, bool]:
-        """Check a claim.  Returns the answer, the attempt, and whether this claim has solved it.
+    async def claim(self, place: Place, person: str, arrangement: Any, hand: str) -> tuple[Answered, Attempt]:
+        """Check a claim.  Returns the answer, and the attempt after it.
 
         The time of a claim is when it arrives, however long it waits to be checked.
         """
@@ -137,9 +137,8 @@ class AttemptDesk:
         verdict = await self._call(person, "check", Asked(place.puzzle, arrangement), place.puzzle)
         await refuse_raced(self._store, verdict.name)
         accepted = verdict.fault is None
-        over = attempt.end is not None
         after = now - attempt.at if attempt.end is None else attempt.end
-        if not over:
+        if attempt.end is None:
             attempt.hand = joined(attempt.hand, hand)
             if accepted or len(attempt.claims) < MOST_CLAIMS:
                 attempt.claims = (*attempt.claims, Claimed(after, "" if accepted else str(verdict.fault["code"])))
@@ -147,7 +146,7 @@ class AttemptDesk:
             if accepted:
                 attempt.end, attempt.how = after, "solved"
             await self._keep(place, person, attempt)
-        return Answered(accepted, verdict.fault, after), attempt, accepted and not over
+        return Answered(accepted, verdict.fault, after), attempt
 
     async def give_up(self, place: Place, person: str, hand: str) -> Shown:
         """End the attempt without a result, and show a solution."""

@@ -21,12 +21,13 @@ from tessera.server.table.log import Name
 from tessera.server.table.raced import refuse_raced
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.seats import clean
-from tessera.server.web.answers import Answer, answer, body, refuse_strangers
+from tessera.server.web.answers import address
 from tessera.server.web.attempts import Attempt, AttemptDesk, Moves, Place, attempts_with, decode_attempt
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits, RateLimiter
 from tessera.server.web.races import Races
-from tessera.server.web.results import DayAttempts, categories
+from tessera.server.web.results import OF_DAYS, DayAttempts, categories
+from tessera.server.web.route import NO_KEY, OF_TABLES, OF_WORKERS, route, routes_of
 from tessera.server.workers import Job
 
 MOST_CARDS = 12
@@ -59,6 +60,13 @@ class DuelWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     race: Annotated[int, msgspec.Meta(ge=0)] | None = None
     practice: Annotated[tuple[Practised, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
     day: str = ""
+
+
+class MadeDuel(msgspec.Struct):
+    """A new duel, and the path of its page."""
+
+    duel: str
+    link: str
 
 
 class DuelCard(msgspec.Struct):
@@ -152,12 +160,31 @@ class Duels:
         self._rate = limits.limiter("results")
 
     def routes(self) -> list[web.RouteDef]:
-        return [web.post("/api/duels", self.make), web.get("/api/duels/{duel}", self.duel)]
+        return routes_of(self)
 
-    async def make(self, request: web.Request) -> Answer:
+    @route(
+        "POST",
+        "/api/duels",
+        status=201,
+        raises=(
+            NO_KEY,
+            *OF_DAYS,
+            *OF_WORKERS,
+            *OF_TABLES,
+            "bad-seed",
+            "being-raced",
+            "no-races",
+            "no-such-race",
+            "not-over",
+            "not-solved",
+            "nothing-solved",
+            "seed-too-long",
+            "unknown-category",
+            "unknown-grade",
+        ),
+    )
+    async def make(self, request: web.Request, wish: DuelWish) -> MadeDuel:
         """Make a duel; its link can be sent to anybody."""
-        refuse_strangers(request)
-        wish = await body(request, DuelWish)
         person = await self._identity.known(request)
         self._making.take(person)
         name = clean(wish.name)
@@ -174,13 +201,13 @@ class Duels:
         if len(data) > MOST_BYTES:
             raise Refusal("too-large", f"a duel has at most {MOST_BYTES} bytes")
         duel = await self._keep(person, data)
-        return answer({"duel": duel, "link": f"/duel/{duel}"}, status=201)
+        return MadeDuel(duel, f"/duel/{duel}")
 
-    async def duel(self, request: web.Request) -> Answer:
-        """A duel: the cards, hidden, their ghosts' pace, and the results of all who have played it."""
+    @route("GET", "/api/duels/{duel}", raises=("unknown-duel",))
+    async def duel(self, request: web.Request) -> DuelInfo:
+        """Show a duel: its cards, hidden, the pace of their ghosts, and the results of all who have played it."""
         person = await self._identity.person(request)
-        if person:
-            self._rate.take(person)
+        self._rate.take(person or address(request))
         name = request.match_info["duel"]
         kept, duel = await self._find(name)
         cards = [HiddenCard(each.puzzle.category, each.puzzle.grade, [*map(rival, each.ghosts)]) for each in duel.cards]
@@ -192,7 +219,7 @@ class Duels:
                 player.name = attempt.name or player.name
                 player.times[number] = card_time(attempt)
         shown = sorted(players.values(), key=lambda player: not player.you)[:PLAYERS]
-        return answer(DuelInfo(name, duel.kind, duel.name, duel.at, kept.person == person != "", cards, shown))
+        return DuelInfo(name, duel.kind, duel.name, duel.at, kept.person == person != "", cards, shown)
 
     async def place(self, duel: str, card: int) -> Place:
         """Where the attempts at a card of a duel are."""

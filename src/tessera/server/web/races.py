@@ -24,6 +24,7 @@ from tessera.server.web.answers import Answer, address
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits
 from tessera.server.web.records import LIMIT, QUICK, SLICE, compressed
+from tessera.server.web.route import OF_WORKERS, route, routes_of
 from tessera.server.workers import Again, Job
 
 
@@ -51,6 +52,12 @@ def races_in(name: str, stored: StoredTable, lines: list[LogLine], so_far: bytes
     return msgspec.json.encode([race for race in races if race.over])
 
 
+class RaceList(msgspec.Struct):
+    """The finished races of a table."""
+
+    races: list[RecordedRace]
+
+
 class Races:
     """The route that shows the races of a table."""
 
@@ -61,10 +68,11 @@ class Races:
         self._rate = limits.limiter("records")
 
     def routes(self) -> list[web.RouteDef]:
-        return [web.get("/api/tables/{table}/races", self.races)]
+        return routes_of(self)
 
+    @route("GET", "/api/tables/{table}/races", gives=RaceList, raises=(*OF_WORKERS, "no-races"))
     async def races(self, request: web.Request) -> Answer:
-        """The finished races of a table, each with everybody's hands."""
+        """Show the finished races of a table, each with everybody's hands."""
         who = await self._identity.person(request) or address(request)
         self._rate.take(who)
         races = await self._encoded(request.match_info["table"], who)

@@ -22,11 +22,12 @@ from tessera.server.table.clock import wall
 from tessera.server.table.log import Name
 from tessera.server.table.seats import clean
 from tessera.server.table.services import Services
-from tessera.server.web.answers import Answer, answer, body, refuse_strangers
+from tessera.server.web.answers import address
 from tessera.server.web.attempts import Attempt, AttemptDesk, Place, begun
 from tessera.server.web.daily import today
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits
+from tessera.server.web.route import NO_KEY, route, routes_of
 
 OLDEST = 366
 """Days for which the cards of a day can be played."""
@@ -108,6 +109,21 @@ class NameWish(msgspec.Struct, forbid_unknown_fields=True):
     name: Name
 
 
+class NamedCards(msgspec.Struct):
+    """How many cards are listed under the name."""
+
+    listed: int
+
+
+class AskedDay(msgspec.Struct, frozen=True):
+    """A day, as in 2024-12-31; today without one."""
+
+    day: str = ""
+
+
+OF_DAYS = ("bad-day", "not-yet", "too-old")
+
+
 def day_of(text: str) -> datetime.date:
     """A day whose cards can be played."""
     try:
@@ -133,11 +149,7 @@ class DayAttempts:
         self._spreads: OrderedDict[str, tuple[float, list[int]]] = OrderedDict()
 
     def routes(self) -> list[web.RouteDef]:
-        return [
-            web.get("/api/results", self.results),
-            web.get("/api/results/mine", self.mine),
-            web.post("/api/results/name", self.name),
-        ]
+        return routes_of(self)
 
     async def place(self, person: str, day_text: str, category: str) -> Place:
         """Where this person's attempt is: it counts if it was begun on its day."""
@@ -157,17 +169,18 @@ class DayAttempts:
         if kind == "daily":
             await self._store.keep(Kept(f"days/{person}", f"{day}/{category}", person, attempt.at, attempt.end, b""))
 
-    async def results(self, request: web.Request) -> Answer:
-        """The results of a day, by default today."""
+    @route("GET", "/api/results", raises=OF_DAYS)
+    async def results(self, request: web.Request, asked: AskedDay) -> DayResults:
+        """Compare one's times of a day, by default today, with everybody's."""
         person = await self._identity.person(request)
-        if person:
-            self._rate.take(person)
-        day = day_of(request.query.get("day", ""))
+        self._rate.take(person or address(request))
+        day = day_of(asked.day)
         cards = {category: await self._card(day, category, person) for category in categories()}
-        return answer(DayResults(day.isoformat(), today().isoformat(), WIDTH, cards))
+        return DayResults(day.isoformat(), today().isoformat(), WIDTH, cards)
 
-    async def mine(self, request: web.Request) -> Answer:
-        """One's own days and streak."""
+    @route("GET", "/api/results/mine")
+    async def mine(self, request: web.Request) -> OwnDays:
+        """Tell one's own days and streak."""
         person = await self._identity.person(request)
         rows = await self._store.shelf(f"days/{person}", OWN, newest=True) if person else []
         days: dict[str, dict[str, int]] = {}
@@ -176,12 +189,11 @@ class DayAttempts:
             days.setdefault(day, {})[category] = row.rank or 0
         own = [OwnDay(day, days[day]) for day in sorted(days, reverse=True)]
         solved = {datetime.date.fromisoformat(day) for day in days}
-        return answer(OwnDays(today().isoformat(), own, streak(solved, today()), best_streak(solved)))
+        return OwnDays(today().isoformat(), own, streak(solved, today()), best_streak(solved))
 
-    async def name(self, request: web.Request) -> Answer:
+    @route("POST", "/api/results/name", raises=(NO_KEY, *OF_DAYS))
+    async def name(self, request: web.Request, wish: NameWish) -> NamedCards:
         """List one's solved cards of a day under a name, or no longer."""
-        refuse_strangers(request)
-        wish = await body(request, NameWish)
         person = await self._identity.known(request)
         self._rate.take(person)
         day, name = day_of(wish.day), clean(wish.name)
@@ -195,7 +207,7 @@ class DayAttempts:
                 data = msgspec.json.encode(name)
                 await self._store.keep(Kept(shelf, person, person, wall(), kept.rank, data))
                 listed += 1
-        return answer({"listed": listed})
+        return NamedCards(listed)
 
     async def _card(self, day: datetime.date, category: str, person: str) -> CardResult:
         shelf = _shelf(day, category)

@@ -162,6 +162,13 @@ class Plan(Ask, frozen=True):
     seat: SeatNumber | None = None
 
 
+class Judge(Ask, frozen=True):
+    """Ask whether an action that counts no more would have been right.  Answered by `judged` or `error`."""
+
+    do: Do | dict[str, Any]
+    seat: SeatNumber | None = None
+
+
 class Chat(Ask, frozen=True):
     """Send a chat message.  `name` is the name of a spectator."""
 
@@ -206,6 +213,7 @@ Asks = (
     | Undo
     | Hurry
     | Plan
+    | Judge
     | Advise
     | Preview
     | Why
@@ -246,6 +254,8 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game has started, and anybody may sit down in the bot's place."""
     vacation: int = 0
     """The wall-clock time at which the player's vacation ends or ended, in milliseconds."""
+    program: bool = False
+    """A program plays here, with a token that somebody has made for it."""
 
 
 class VoteInfo(msgspec.Struct, frozen=True):
@@ -409,6 +419,14 @@ class Planned(ToClient, frozen=True):
     plan: Any
 
 
+class Judged(ToClient, frozen=True, omit_defaults=True):
+    """The answer to `judge` of `seat`: the fault, or none if it is right."""
+
+    id: str
+    seat: int
+    fault: Problem | None = None
+
+
 class Previewed(ToClient, frozen=True):
     """The answer to `preview`: what the action `do` of `seat` would change at `seq`."""
 
@@ -503,7 +521,16 @@ class Closing(ToClient, frozen=True):
     text: str
 
 
-Answers = Done | Advice | Planned | Previewed | Because | Invited | Error
+Answers = Done | Advice | Planned | Judged | Previewed | Because | Invited | Error
+ANSWERED_BY: dict[type[Ask], type[ToClient]] = {
+    Advise: Advice,
+    Invite: Invited,
+    Judge: Judged,
+    Plan: Planned,
+    Preview: Previewed,
+    Why: Because,
+}
+"""The answer to an ask, unless it is `Done` or `Error`."""
 Passing = Presence | Pointed | Reacted | Nudged | Intends
 """Messages that are not logged."""
 ServerMessage = Snapshot | Step | Yours | Choices | Answers | Passing | Ping | Closing

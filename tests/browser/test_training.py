@@ -31,9 +31,9 @@ def dealing(page: Page, press: Any) -> Any:
     return dealt
 
 
-def solve(page: Page, dealt: Any, way: str = "tap") -> None:
+def solve(page: Page, dealt: Any) -> None:
     card = dealt["begun"]["puzzle"]["card"]
-    SOLVE[card["category"]](page, card, solution_of(card), way)
+    SOLVE[card["category"]](page, card, solution_of(card), "tap")
     page.get_by_role("button", name=re.compile("^(Check|Prüfen)")).click()
 
 

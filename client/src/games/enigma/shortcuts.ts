@@ -5,6 +5,7 @@ import { t as menu } from '../../table/menu/words';
 import { press, type Shortcut } from '../../table/menu/shortcuts';
 import type { Game } from './game.svelte';
 import { t } from './words';
+import { setXray, xray } from './xray.svelte';
 
 const ARROWS = ['← → ↑ ↓'] as const;
 
@@ -32,6 +33,7 @@ export function shortcutsOf(game: Game): readonly Shortcut[] {
     { keys: ['Enter'], text: t('keys.lay') },
     { keys: ['N'], text: t('keys.pass'), act: () => void game.play(game.choice('pass')) },
     { keys: ['+', '−', '0'], text: t('keys.zoom') },
+    { keys: ['X'], text: t('xray'), act: () => setXray(!xray.on) },
     { keys: ['Z'], text: menu('keys.undo') },
     { keys: ['P'], text: menu('keys.point') },
     { keys: ['A'], text: menu('keys.advice'), act: press('advice') },

@@ -35,6 +35,7 @@ async def _tables(store: Store) -> None:
     for person in PEOPLE:
         await store.enrol(hashed(f"the-key-of-{person}"), person, wall())
     await keep_begun(store, "four", ENIGMA_FOUR, PEOPLE, played=163)
+    await keep_begun(store, "xray", ENIGMA_FOUR, PEOPLE, played=163)
     for look in LOOKS:
         await keep_begun(store, f"last-{look}", ENIGMA, PEOPLE[:2], played=142)
 
@@ -48,6 +49,22 @@ def sit(visit: Open, server: str, table: str, person: str, hand: Hand = "tap", *
     page.goto(f"/table/{table}")
     seat.wait_until(lambda: seat.view is not None)
     return seat
+
+
+def test_the_x_ray_marks_dead_tiles(visit: Open, server: str) -> None:
+    page = sit(visit, server, "xray", "white").page
+    expect(page.locator("[data-piece^='tile:']").first).to_be_visible()
+    expect(page.locator("[data-region=xray]")).to_have_count(0)
+    page.keyboard.press("x")
+    expect(page.get_by_role("img", name="X-ray: 0 surrounded places, 2 dead tiles")).to_be_attached()
+    expect(page.locator("[data-dead]")).to_have_count(2)
+    assert axe(page) == []
+    page.locator("[data-do=table-menu]").click()
+    page.locator("[data-do=menu-settings]").click()
+    switch = page.get_by_role("switch", name="X-ray")
+    expect(switch).to_be_checked()
+    switch.click()
+    expect(page.locator("[data-region=xray]")).to_have_count(0)
 
 
 def test_four_people_play_to_the_end(visit: Open, server: str) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tessera.core.game import CLOCK, Form
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.actions import Claim, GiveUp, Ready, Show, TimeUp
 from tessera.games.enigma.events import Boxed, Flipped, GaveUp, HourglassTurned, Mistaken, RanOut, Solved
+from tessera.games.enigma.options import KindFactors
 from tessera.games.enigma.puzzles import CATEGORIES
 from tests.games.enigma.setting import WRONG, all_of, card_of, choose, claim, new_table, only, racing, refused, solution
 
@@ -110,6 +112,21 @@ def test_e11_each_player_has_a_factor() -> None:
     assert game.deadline == 110_000
     claim(game, 2, 109_999)
     assert game.position.queue == [0, 2]
+
+
+def test_e11_each_kind_of_puzzle_has_a_factor_besides_the_player_s() -> None:
+    kinds = KindFactors(weights=150, pipes=50)
+    game = racing(3, factors=(100, 50, 100), kinds=kinds)
+    shares = [getattr(kinds, puzzles.category_of(card_of(game, seat))) for seat in range(3)]
+    assert len({*shares}) > 1
+    ends = only(HourglassTurned, claim(game, 0, 20_000)).ends
+    assert ends == tuple(20_000 + 600 * own * share // 100 for own, share in zip((100, 50, 100), shares, strict=True))
+
+
+def test_e11_a_game_without_it_is_written_as_before() -> None:
+    assert "kinds" not in msgspec.to_builtins(racing(2).options)
+    given = msgspec.to_builtins(racing(2, kinds=KindFactors(blocks=200)).options)
+    assert given["kinds"] == {"weights": 100, "fragments": 100, "pipes": 100, "blocks": 200}
 
 
 def test_e12_a_wrong_claim_names_its_kind_of_fault_and_locks_for_five_seconds() -> None:

@@ -230,6 +230,8 @@ def test_e25_the_marker_passes_clockwise_and_a_new_round_begins() -> None:
         ({"grade": 0}, "bad-options"),
         ({"factors": [100]}, "bad-factors"),
         ({"factors": [100, 10]}, "bad-options"),
+        ({"kinds": {"pipes": 25}}, "bad-options"),
+        ({"kinds": {"chess": 100}}, "bad-options"),
         ({"cards": "mine"}, "bad-options"),
         ({"cards": "box", "grade": 2}, "bad-grade"),
         ({"start": 2}, "bad-start"),

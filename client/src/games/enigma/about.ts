@@ -18,13 +18,14 @@ const about: AboutKit = {
   follow: () => words.follow(),
   length: () => t('about.length'),
   chosen(options) {
-    const { hourglass, cap, cards, grade, calm, factors } = options as Partial<{ [Name in keyof typeof OPTIONS]: unknown }>;
+    const { hourglass, cap, cards, grade, calm, factors, kinds } = options as Partial<{ [Name in keyof typeof OPTIONS]: unknown }>;
     return [
       calm ? t('options.calm') : t('about.hourglass', { n: Number(hourglass ?? OPTIONS.hourglass.usual) }),
       calm ? '' : t('about.cap', { n: Number(cap ?? OPTIONS.cap.usual) }),
       t(cards === 'box' ? 'about.cards.box' : 'about.cards.fresh'),
       typeof grade === 'number' ? t('about.grade', { n: grade }) : '',
       Array.isArray(factors) && factors.some((each) => each !== 100) ? t('about.factors') : '',
+      kinds ? t('about.kinds') : '',
     ].filter(Boolean);
   },
   level(level) {

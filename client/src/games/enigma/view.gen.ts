@@ -43,6 +43,16 @@ export interface Options {
   readonly grade: number | null;
   /** The seat that starts; none given means by chance (E5). */
   readonly start: number | null;
+  /** A handicap by category, on top of the seats'. Not written unless given: records from before stay as they are. */
+  readonly kinds: KindFactors;
+}
+
+/** The share of the hourglass for the puzzles of each category, in percent (E11). */
+export interface KindFactors {
+  readonly weights: number;
+  readonly fragments: number;
+  readonly pipes: number;
+  readonly blocks: number;
 }
 
 /** A seat. Card, arrangement and model solution stay in sight until the next race (E44). */

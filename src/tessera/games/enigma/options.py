@@ -7,11 +7,22 @@ from typing import Annotated, Literal
 import msgspec
 
 from tessera.core.game import IllegalOptions, SeatRange
+from tessera.games.enigma.puzzles import Category
 
 SEATS = SeatRange(2, 4)
 """E1."""
 
 Factor = Annotated[int, msgspec.Meta(ge=25, le=400)]
+KindFactor = Annotated[int, msgspec.Meta(ge=50, le=200)]
+
+
+class KindFactors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The share of the hourglass for the puzzles of each category, in percent (E11)."""
+
+    weights: KindFactor = 100
+    fragments: KindFactor = 100
+    pipes: KindFactor = 100
+    blocks: KindFactor = 100
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,10 +42,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The grade of all fresh cards; none given means mixed.  The box has its own grades (E42)."""
     start: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
     """The seat that starts; none given means by chance (E5)."""
+    kinds: KindFactors | msgspec.UnsetType = msgspec.UNSET
+    """A handicap by category, on top of the seats'.  Not written unless given: records from before stay as they are."""
 
-    def hourglass_of(self, seat: int) -> int:
-        """The time of a seat's hourglass, in milliseconds (E11)."""
-        return self.hourglass * 10 * (self.factors[seat] if self.factors else 100)
+    def hourglass_of(self, seat: int, category: Category) -> int:
+        """The time of a seat's hourglass for a puzzle of a category, in milliseconds (E11)."""
+        time = self.hourglass * 10 * (self.factors[seat] if self.factors else 100)
+        return time if self.kinds is msgspec.UNSET else time * int(getattr(self.kinds, category)) // 100
 
 
 def check_options(options: Options, seats: int) -> None:

@@ -143,11 +143,18 @@ def _cap(state: State, start: int) -> int:
     return start + state.options.cap * MINUTE
 
 
+def _sand(state: State, seat: int) -> int:
+    """E11: how long the hourglass runs for a seat and its card."""
+    card = state.race.cards[seat]
+    assert card is not None, "the cards are flipped when the race begins"
+    return state.options.hourglass_of(seat, puzzles.category_of(card))
+
+
 def _turn_hourglass(state: State, seat: int | None, at: int) -> None:
     """E10, E11: from now on every seat has its own time left."""
     race = state.race
     race.turned = at
-    race.ends = [at + state.options.hourglass_of(each) for each in range(state.seats)]
+    race.ends = [at + _sand(state, each) for each in range(state.seats)]
     state.events.append(HourglassTurned(seat, tuple(race.ends)))
 
 
@@ -189,7 +196,7 @@ def _end(state: State, seat: int) -> int | None:
         return race.ends[seat]
     if not state.edition.punctual or state.options.calm or race.start is None:
         return None
-    return _cap(state, race.start) + state.options.hourglass_of(seat)
+    return _cap(state, race.start) + _sand(state, seat)
 
 
 def _check_lock(state: State, seat: int, at: int) -> None:

@@ -178,9 +178,9 @@ class Greedy(EnigmaBot):
 
     def choose(self, state: State, seat: int) -> Action:
         """Choose the tile with the highest value times the probability that its puzzle is solved in time."""
-        time = state.options.hourglass_of(seat) + PATIENCE
 
         def promise(chamber: int) -> int:
+            time = state.options.hourglass_of(seat, CATEGORIES[chamber]) + PATIENCE
             median = self.times.median(CATEGORIES[chamber], state.chambers.grades[chamber])
             return (LAYING + best_lay(state, seat, top_tile(state, chamber))[0]) * time // (time + median)
 

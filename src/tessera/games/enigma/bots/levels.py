@@ -33,7 +33,7 @@ from tessera.games.enigma.chambers import open_chambers
 from tessera.games.enigma.choices import CHOOSE, networker_choices
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.laying import lay_at, lay_tile, put_networker
-from tessera.games.enigma.puzzles import CATEGORIES
+from tessera.games.enigma.puzzles import CATEGORIES, Category
 from tessera.games.enigma.scoring import score_closed
 from tessera.games.enigma.state import State
 from tessera.games.enigma.tiles import Tile
@@ -141,14 +141,16 @@ class Expert(Greedy):
     def _promise(self, state: State, seat: int, chamber: int) -> float:
         """The value of a chamber's tile, times the chance that its card is solved in time."""
         median = self.times.median(CATEGORIES[chamber], state.chambers.grades[chamber])
-        return (TILE + best_lay(state, seat, top_tile(state, chamber))[0]) * self._in_time(state, seat, median)
+        return (TILE + best_lay(state, seat, top_tile(state, chamber))[0]) * self._in_time(
+            state, seat, CATEGORIES[chamber], median
+        )
 
-    def _in_time(self, state: State, seat: int, median: int) -> float:
+    def _in_time(self, state: State, seat: int, category: Category, median: int) -> float:
         """The chance to solve a card before the hourglass of the others runs out, if they need an average time."""
         if state.options.calm:
             return 1.0
-        others = sum(self.times.median(category, USUAL_GRADE) for category in CATEGORIES) // len(CATEGORIES)
-        time = others + state.options.hourglass_of(seat)
+        others = sum(self.times.median(each, USUAL_GRADE) for each in CATEGORIES) // len(CATEGORIES)
+        time = others + state.options.hourglass_of(seat, category)
         return 0.5 * erfc(log(median / time) / (self.times.spread * 2))
 
 

@@ -13,6 +13,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from typing import Any, Literal
+from weakref import WeakValueDictionary
 
 import msgspec
 from aiohttp import web
@@ -22,12 +23,13 @@ from tessera.core.game import Refusal
 from tessera.server.store.shelves import Kept
 from tessera.server.table.clock import wall
 from tessera.server.table.services import Services
-from tessera.server.web.answers import Answer, answer, body, refuse_strangers
+from tessera.server.web.answers import address
 from tessera.server.web.attempts import AttemptDesk, Begun, Moves, Place, attempts_with
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits
 from tessera.server.web.rating import Change, GradeCount, Ratings
 from tessera.server.web.results import categories
+from tessera.server.web.route import NO_KEY, OF_WORKERS, route, routes_of
 
 RUSH = 180_000
 """Milliseconds of a rush: the time of its cards, without the moments between them."""
@@ -40,7 +42,8 @@ MOST_AGAIN = 40
 """Cards of a person that come again; the oldest one makes way for a further one."""
 CARD = "training/card"
 CACHED = 200
-LOCKS = 64
+OF_CARDS = (NO_KEY, *OF_WORKERS, "not-begun")
+"""Codes of every route that deals or ends a card."""
 
 Mode = Literal["fitting", "streak", "rush", "again"]
 """Cards of the grade that suits; harder until one is lost; as many as possible; those that were lost before."""
@@ -179,32 +182,25 @@ class Training:
         self._rate = limits.limiter("attempts")
         self._ratings = Ratings(services.store)
         self._puzzles: OrderedDict[CardName, Puzzle] = OrderedDict()
-        self._locks = [asyncio.Lock() for _ in range(LOCKS)]
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def routes(self) -> list[web.RouteDef]:
-        return [
-            web.get("/api/training", self.info),
-            web.post("/api/training/start", self.start),
-            web.post("/api/training/next", self.next),
-            web.post("/api/training/claim", self.claim),
-            web.post("/api/training/give-up", self.give_up),
-        ]
+        return routes_of(self)
 
-    async def info(self, request: web.Request) -> Answer:
-        """One's ratings, statistics, cards to try again, and the course to go on with."""
+    @route("GET", "/api/training")
+    async def info(self, request: web.Request) -> TrainingInfo:
+        """Tell one's ratings, statistics, cards to try again, and the course to go on with."""
         person = await self._identity.person(request)
-        if person:
-            self._rate.take(person)
+        self._rate.take(person or address(request))
         book = await self._open(person)
         again = [_name(row.data).category for row in await self._again(person)]
         found = {category: await self._category(person, category, again.count(category)) for category in categories()}
         course = book.course if book.course and not book.course.over else None
-        return answer(TrainingInfo(found, book.bests, told(course, book) if course else None))
+        return TrainingInfo(found, book.bests, told(course, book) if course else None)
 
-    async def start(self, request: web.Request) -> Answer:
+    @route("POST", "/api/training/start", raises=(*OF_CARDS, "nothing-again", "unknown-category"))
+    async def start(self, request: web.Request, wish: CourseWish) -> Dealt:
         """Begin a course and show its first card.  A card of another course that is left open is lost."""
-        refuse_strangers(request)
-        wish = await body(request, CourseWish)
         if wish.category:
             attempts_with(wish.category)
         person = await self._person(request)
@@ -218,54 +214,52 @@ class Training:
             if book.course and not book.course.over and not book.course.done:
                 await self._settle(person, book, won=False)
             book.course = course
-            return answer(await self._deal(person, book))
+            return await self._deal(person, book)
 
-    async def next(self, request: web.Request) -> Answer:
+    @route("POST", "/api/training/next", raises=OF_CARDS)
+    async def next(self, request: web.Request) -> Dealt:
         """Show the next card; go on with the last one if it is not done."""
-        refuse_strangers(request)
         person = await self._person(request)
         async with self._lock(person):
             book = await self._open(person)
             course = _course(book)
             if course.done and not course.over:
-                return answer(await self._deal(person, book))
+                return await self._deal(person, book)
             if course.over or course.card is None:
-                return answer(Dealt(told(course, book)))
+                return Dealt(told(course, book))
             place = await self._place(person, course)
             begun = await self._desk.start(place, person)
             if begun.how:
                 solved = begun.how == "solved"
                 await self._settle(person, book, solved and begun.elapsed <= par(course), begun.elapsed, solved)
-                return answer(await self._deal(person, book) if not course.over else Dealt(told(course, book)))
+                return await self._deal(person, book) if not course.over else Dealt(told(course, book))
             if course.mode == "rush" and course.used + begun.elapsed >= RUSH:
                 await self._run_out(person, book, course)
-                return answer(Dealt(told(course, book)))
-            return answer(Dealt(told(course, book, begun.elapsed), begun, par(course)))
+                return Dealt(told(course, book))
+            return Dealt(told(course, book, begun.elapsed), begun, par(course))
 
-    async def claim(self, request: web.Request) -> Answer:
+    @route("POST", "/api/training/claim", raises=(*OF_CARDS, "being-raced"))
+    async def claim(self, request: web.Request, wish: CourseClaim) -> Judged:
         """Check a claim; a right one ends the card."""
-        refuse_strangers(request)
-        wish = await body(request, CourseClaim)
         person = await self._person(request)
         async with self._lock(person):
             book = await self._open(person)
             course, place = await self._running(person, book, wish.number)
-            judged, attempt, _ = await self._desk.claim(place, person, wish.arrangement, wish.hand)
+            judged, attempt = await self._desk.claim(place, person, wish.arrangement, wish.hand)
             elapsed = judged.elapsed
             if course.mode == "rush" and course.used + elapsed > RUSH:
                 await self._run_out(person, book, course)
-                return answer(Judged(told(course, book), False, judged.fault, elapsed))
+                return Judged(told(course, book), False, judged.fault, elapsed)
             solved = attempt.how == "solved"
             in_time = solved and elapsed <= par(course)
             change = None
             if attempt.end is not None:
                 change = await self._settle(person, book, in_time, elapsed, solved)
-            return answer(Judged(told(course, book, elapsed), judged.accepted, judged.fault, elapsed, in_time, change))
+            return Judged(told(course, book, elapsed), judged.accepted, judged.fault, elapsed, in_time, change)
 
-    async def give_up(self, request: web.Request) -> Answer:
+    @route("POST", "/api/training/give-up", raises=(*OF_CARDS, "being-raced"))
+    async def give_up(self, request: web.Request, wish: CourseGiveUp) -> Judged:
         """End the card without a solution, and show one."""
-        refuse_strangers(request)
-        wish = await body(request, CourseGiveUp)
         person = await self._person(request)
         async with self._lock(person):
             book = await self._open(person)
@@ -276,9 +270,7 @@ class Training:
                 change = None
             else:
                 change = await self._settle(person, book, False, shown.elapsed)
-            return answer(
-                Judged(told(course, book), False, None, shown.elapsed, rating=change, arrangement=shown.arrangement)
-            )
+            return Judged(told(course, book), False, None, shown.elapsed, rating=change, arrangement=shown.arrangement)
 
     async def _person(self, request: web.Request) -> str:
         person = await self._identity.known(request)
@@ -286,8 +278,8 @@ class Training:
         return person
 
     def _lock(self, person: str) -> asyncio.Lock:
-        """One request of a person at a time; a few people share a lock, so that their number is bounded."""
-        return self._locks[hash(person) % LOCKS]
+        """One request of a person at a time; a lock is gone when nobody holds or awaits it."""
+        return self._locks.setdefault(person, asyncio.Lock())
 
     async def _open(self, person: str) -> Book:
         kept = await self._store.kept("training", person) if person else None

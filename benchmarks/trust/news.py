@@ -80,7 +80,12 @@ def main(arguments: list[str]) -> int:
         return serve("127.0.0.1", int(arguments[0]), arguments[1], arguments[2], limits=wide)
     calls = [[sys.executable, "-m", "benchmarks.trust.news", port, *arguments[2:]] for port in arguments[:2]]
     servers = [subprocess.Popen(call) for call in calls]
-    signal.signal(signal.SIGTERM, lambda *_: [each.terminate() for each in servers])
+
+    def stop(*_: object) -> None:
+        for each in servers:
+            each.terminate()
+
+    signal.signal(signal.SIGTERM, stop)
     return max(each.wait() for each in servers)
 
 

@@ -120,4 +120,4 @@ export const CATEGORIES = ["weights","fragments","pipes","blocks"] as const;
 export const GRADES = [1,2,3,4,5] as const;
 
 /** The edition of new practice cards. */
-export const NEWEST = "2";
+export const NEWEST = "3";

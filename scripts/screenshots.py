@@ -241,6 +241,20 @@ def rules(page: Page) -> None:
     page.locator("dialog article").first.wait_for()
 
 
+def race_rules(page: Page) -> None:
+    """Open the rules of the puzzle in the middle of a race."""
+    race("weights")(page)
+    page.locator("[data-do=help]:visible").first.click()
+    page.locator("dialog article").first.wait_for()
+
+
+def why(page: Page) -> None:
+    """Point at an action that is greyed."""
+    tesseract(page)
+    page.locator("[data-verb][aria-disabled=true]").first.hover()
+    page.get_by_role("tooltip").wait_for()
+
+
 def menu(page: Page) -> None:
     """Open the menu of a die in one's own lab."""
     seat = tesseract(page)
@@ -382,6 +396,7 @@ ALBUM: tuple[Picture, ...] = (
     ),
     Picture("tesseract-over", "The end.", "/table/tesseract-staged"),
     Picture("tesseract-over-phone", "The end on a phone.", "/table/tesseract-staged", SMALL),
+    Picture("tesseract-why", "A greyed action says why it is not possible.", "tesseract: turn", act=why),
     Picture("enigma-choose", "ENIGMA: choose a chamber.", "enigma: choose"),
     Picture("enigma-ready", "All have chosen; the race begins when all are ready.", "enigma: all chambers", act=ready),
     Picture("enigma-race-weights", "The race: weights.", "enigma: all chambers", act=race("weights")),
@@ -395,6 +410,13 @@ ALBUM: tuple[Picture, ...] = (
         "enigma-hourglass-phone", "The same on a phone by day.", "/how/enigma", SMALL, theme="light", act=hourglass
     ),
     Picture("enigma-after", "After the race: every board, and what is missing.", "/how/enigma", act=after_the_race),
+    Picture(
+        "enigma-race-rules-phone",
+        "The rules of the puzzle, in the race.",
+        "enigma: all chambers",
+        PHONE,
+        act=race_rules,
+    ),
     Picture("enigma-lay", "Lay the tile: legal places, and what this one closes.", "enigma: lay", act=aim),
     Picture("enigma-lay-light", "The same by day, in German.", "enigma: lay", theme="light", locale="de", act=aim),
     Picture("enigma-advice-phone", "Advice on a phone, in Czech.", "enigma: lay", SMALL, locale="cs", act=advice),

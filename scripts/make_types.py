@@ -40,19 +40,25 @@ PLAIN: dict[type, str] = {
 }
 
 
-FACTS = {"title", "rules", "seats", "cooperative", "timed", "bots", "usual_bot", "advice", "lesson"}
+FACTS = {"title", "rules", "seats", "cooperative", "timed", "in_turns", "bots", "usual_bot", "advice", "lesson"}
 """The facts of `/api/games` that the client shows before the server has answered."""
 
 
 def sheets() -> list[Sheet]:
     """List the files in order.  The first file that needs a struct defines it; later files import it."""
+    from tessera.core import attempt
+    from tessera.server.push.herald import Notice
     from tessera.server.table import log, patience, wishes
-    from tessera.server.web import records
+    from tessera.server.web import attempts, duels, records, results
     from tessera.server.web.daily import Day
     from tessera.server.web.identity import DeviceList
     from tessera.server.web.lessons import PlayedLesson
+    from tessera.server.web.privacy import ForgottenPerson, OwnData
+    from tessera.server.web.push import PushInfo, SubscribeWish
     from tessera.server.web.reviews import Progress
+    from tessera.server.web.statistics import DailyStanding, PersonStatistics
     from tessera.server.wire import messages
+    from tessera.server.wire.reactions import Phrase, Reaction, Sign
 
     shared = [
         Sheet("lib/day.gen.ts", (Day,)),
@@ -63,6 +69,7 @@ def sheets() -> list[Sheet]:
                 "SeatColour": log.Colour,
                 "LogEntry": log.LogEntry,
                 "Vote": log.Vote,
+                "Reaction": Reaction,
                 "Ask": messages.Asks,
                 "ServerMessage": messages.ServerMessage,
             },
@@ -75,10 +82,41 @@ def sheets() -> list[Sheet]:
                     "GONE", patience.GONE, "Milliseconds until the others may let a bot play: for one who is gone."
                 ),
                 Constant("IDLE", patience.IDLE, "The same for one who is here."),
+                Constant(
+                    "OWN_TIME", log.OWN_TIME, "Seconds of a turn clock from which on people play in their own time."
+                ),
+            ),
+        ),
+        Sheet(
+            "table/together/codes.gen.ts",
+            constants=(
+                Constant("SIGNS", get_args(Sign), "Signs of reactions."),
+                Constant("PHRASES", get_args(Phrase), "Phrases that need no keyboard."),
+            ),
+        ),
+        Sheet(
+            "puzzles/attempts.gen.ts",
+            (
+                attempt.RecordedRace,
+                attempts.Begun,
+                attempts.Answered,
+                attempts.Shown,
+                results.DayResults,
+                results.OwnDays,
+                duels.DuelInfo,
+                duels.DuelWish,
+            ),
+            asked=(duels.DuelWish,),
+            constants=(
+                Constant("MOST_HAND", attempt.MOST_HAND, "Characters of a hand in one message of a table."),
+                Constant("WHOLE_HAND", attempt.WHOLE_HAND, "Characters of a hand in an attempt."),
             ),
         ),
         Sheet("settings/devices.gen.ts", (DeviceList,)),
+        Sheet("privacy/kept.gen.ts", (OwnData, ForgottenPerson)),
+        Sheet("push/push.gen.ts", (PushInfo, SubscribeWish, Notice)),
         Sheet("review/review.gen.ts", (Progress,)),
+        Sheet("statistics/statistics.gen.ts", (PersonStatistics, DailyStanding)),
         Sheet("lessons/lesson.gen.ts", (PlayedLesson,)),
     ]
     entries: list[GameEntry] = [resolve(reference) for reference in BUILT_IN]

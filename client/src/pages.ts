@@ -13,7 +13,9 @@ async function home(): Promise<{ default: Component }> {
 export const PAGES: Record<Route['page'], () => Promise<{ default: Component<any> }>> = {
   home,
   practice: () => import('./pages/Practice.svelte'),
-  daily: () => import('./pages/Daily.svelte'),
+  daily: () => import('./daily/Page.svelte'),
+  duel: () => import('./duel/Page.svelte'),
+  races: () => import('./ghosts/Page.svelte'),
   how: () => import('./pages/How.svelte'),
   rules: () => import('./rules/Page.svelte'),
   learn: () => import('./lessons/Learn.svelte'),
@@ -22,6 +24,9 @@ export const PAGES: Record<Route['page'], () => Promise<{ default: Component<any
   review: () => import('./review/Page.svelte'),
   move: () => import('./settings/Move.svelte'),
   record: () => import('./record/Page.svelte'),
+  tables: () => import('./lobby/Page.svelte'),
+  statistics: () => import('./statistics/Page.svelte'),
   records: () => import('./record/List.svelte'),
+  kept: () => import('./privacy/Page.svelte'),
   lost: () => import('./pages/Lost.svelte'),
 };

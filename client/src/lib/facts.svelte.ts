@@ -10,6 +10,8 @@ export interface GameFacts {
   /** All win or lose together. */
   readonly cooperative: boolean;
   readonly timed: boolean;
+  /** Several people may share a device, and a turn may take days. */
+  readonly in_turns: boolean;
   /** Bot levels, weakest first. */
   readonly bots: readonly string[];
   /** The level that is proposed. */
@@ -26,6 +28,7 @@ const UNKNOWN: GameFacts = {
   seats: [1, 4],
   cooperative: false,
   timed: false,
+  in_turns: false,
   bots: [],
   usual_bot: '',
   advice: false,

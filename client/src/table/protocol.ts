@@ -8,6 +8,7 @@ export type {
   LogEntry,
   Outcome,
   Proof,
+  Reaction,
   Reason,
   Said,
   SeatColour,

@@ -7,9 +7,11 @@ the result as JSON; a `File` is sent as it is.  A `Refusal` becomes an error ans
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
+
+Answer = TypeVar("Answer")
 
 
 class RateLimit(NamedTuple):
@@ -25,8 +27,14 @@ class File(msgspec.Struct, frozen=True):
     """A file to download, as the answer of a service."""
 
     name: str
-    media: str
     content: bytes
+
+
+class Help(msgspec.Struct, Generic[Answer], frozen=True):
+    """An answer that helps with puzzles: withheld while one of these names is raced at a table."""
+
+    answer: Answer
+    puzzles: tuple[str, ...]
 
 
 class Service(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,6 +50,10 @@ class Service(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float | None = None
     """Time limit of a slow call, which runs in another process; None for a quick one, which runs at once."""
     rate: RateLimit | None = None
+    media: str = "application/json"
+    """The media type of the answer, if that is a `File`."""
+    raises: tuple[str, ...] = ()
+    """The codes of its refusals."""
 
     def __post_init__(self) -> None:
         if not self.path.startswith("/api/"):

@@ -7,6 +7,7 @@ const kit: GameKit = {
   name: 'enigma',
   facts: FACTS,
   front: words,
+  races: true,
   halo: 'var(--night-blue)',
   art: () => import('./home/Network.svelte'),
   more: () => import('./front/Puzzles.svelte'),
@@ -17,5 +18,6 @@ const kit: GameKit = {
   review: async () => (await import('./review')).default,
   rules: async () => (await import('./rules/kit')).default,
   lesson: async () => (await import('./lesson/kit')).default,
+  statistics: async () => (await import('./statistics/kit')).default,
 };
 export default kit;

@@ -58,6 +58,7 @@ class Tesseract(Game):
     numbered_rules = tuple(f"T{number}" for number in range(1, 48))
     seat_range = SEATS
     cooperative = True
+    in_turns = True
     preferences = (AskFirst,)
     Options = TesseractOptions
     Actions = Actions

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from tessera.core.game import Refusal
 from tessera.server.web.proxies import TRUSTED
-from tessera.server.wire.problem import Problem
+from tessera.server.wire.problem import VALUE, Problem
 from tessera.server.workers import Broken
 
 Answer = web.Response
@@ -40,13 +40,21 @@ HEADERS = {
 
 STATUS = {
     "not-found": 404,
+    "being-raced": 409,
+    "not-begun": 409,
+    "unknown-duel": 404,
     "unknown-table": 404,
     "expired": 410,
     "unknown-lesson": 404,
     "unknown-category": 404,
     "unknown-language": 404,
     "no-printer": 501,
+    "no-push": 501,
+    "no-pictures": 501,
+    "our-fault": 500,
+    "unknown-token": 401,
     "wrong-origin": 403,
+    "a-program": 403,
     "wrong-host": 421,
     "not-yours": 403,
     "slow-body": 408,
@@ -140,8 +148,7 @@ async def errors(
         return refusal_answer(refusal)
     except web.HTTPException as error:
         if error.status >= 400:
-            code = {404: "not-found", 405: "wrong-method"}.get(error.status, "bad-request")
-            return problem_answer(Problem(code, error.reason), error.status)
+            return _http_problem(request, error)
         raise
     except ConnectionError:
         if request.transport is not None and not request.transport.is_closing():
@@ -154,8 +161,22 @@ async def errors(
     return problem_answer(OUR_FAULT, 500)
 
 
+def _http_problem(request: web.Request, error: web.HTTPException) -> Answer:
+    """The answer to a request that no route takes."""
+    if isinstance(error, web.HTTPNotFound):
+        return problem_answer(Problem("not-found", f"there is no {request.path}", value=request.path[:VALUE]), 404)
+    if isinstance(error, web.HTTPMethodNotAllowed):
+        allowed = ", ".join(sorted(error.allowed_methods))
+        refused = problem_answer(Problem("wrong-method", f"{request.path} takes {allowed} only"), 405)
+        refused.headers["Allow"] = allowed
+        return refused
+    return problem_answer(Problem("bad-request", error.reason), error.status)
+
+
 async def strict(request: web.Request, response: web.StreamResponse) -> None:
     """Add the strict headers to every response."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if "frame-ancestors *" in response.headers["Content-Security-Policy"]:
+        del response.headers["X-Frame-Options"]  # it knows no list of sites, and older browsers prefer it
     response.headers.pop("Server", None)

@@ -25,6 +25,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     """All seats win or lose together."""
     timed: bool
     """The game may set a deadline."""
+    in_turns: bool
+    """Several people may share a device, and a turn may take days."""
     slow_actions: bool
     """Playing an action may take a moment."""
     options: dict[str, Any]
@@ -51,6 +53,7 @@ def facts_of(entry: GameEntry) -> GameFacts:
         seats=game.seat_range,
         cooperative=game.cooperative,
         timed=game.timed,
+        in_turns=game.in_turns,
         slow_actions=game.slow_actions,
         options=msgspec.json.schema(game.Options),
         bots=tuple(entry.bots),

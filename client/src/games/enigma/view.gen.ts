@@ -44,7 +44,7 @@ export interface Options {
   /** The seat that starts; none given means by chance (E5). */
   readonly start: number | null;
   /** A handicap by category, on top of the seats'. Not written unless given: records from before stay as they are. */
-  readonly kinds: KindFactors;
+  readonly kinds?: KindFactors;
 }
 
 /** The share of the hourglass for the puzzles of each category, in percent (E11). */

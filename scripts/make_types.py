@@ -294,7 +294,7 @@ class Writer:
         for field in shape.fields:
             if field.name in told:
                 lines.append(f"  {comment(told[field.name])}")
-            unset = field.default is field.default_factory is msgspec.NODEFAULT  # not required: UNSET, which is left out
+            unset = field.default is field.default_factory is msgspec.NODEFAULT  # its default is UNSET
             mark = "?" if not field.required and (sparing or unset) else ""
             lines.append(f"  readonly {field.encode_name}{mark}: {self.kind(field.type)};")
         return "\n".join(([comment(about)] if about else []) + [*lines, "}"])

@@ -8,7 +8,10 @@ export const MODES: readonly Mode[] = ['fitting', 'streak', 'rush', 'again'];
 
 export const training = (): Promise<TrainingInfo> => ask('/api/training');
 /** Begins a course; its first card is shown by `Course.next`. */
-export const begin = (mode: Mode, category: string): Promise<Dealt> => ask('/api/training/start', { mode, category });
+export async function begin(mode: Mode, category: string): Promise<Dealt> {
+  await ask('/api/me');
+  return ask('/api/training/start', { mode, category });
+}
 
 export class Course {
   dealt = $state.raw<Dealt | null>(null);

@@ -53,7 +53,7 @@ def sit(visit: Open, server: str, table: str, person: str, hand: Hand = "tap", *
 
 def test_the_x_ray_marks_dead_tiles(visit: Open, server: str) -> None:
     page = sit(visit, server, "xray", "white").page
-    expect(page.locator("[data-piece^='tile:']").first).to_be_visible()
+    expect(page.locator("[data-do=table-menu]")).to_be_visible()
     expect(page.locator("[data-region=xray]")).to_have_count(0)
     page.keyboard.press("x")
     expect(page.get_by_role("img", name="X-ray: 0 surrounded places, 2 dead tiles")).to_be_attached()

@@ -51,6 +51,7 @@ def sheets() -> list[Sheet]:
     from tessera.server.web.daily import Day
     from tessera.server.web.identity import DeviceList
     from tessera.server.web.lessons import PlayedLesson
+    from tessera.server.web.privacy import ForgottenPerson, OwnData
     from tessera.server.web.reviews import Progress
     from tessera.server.web.statistics import DailyStanding, PersonStatistics
     from tessera.server.wire import messages
@@ -91,6 +92,7 @@ def sheets() -> list[Sheet]:
             ),
         ),
         Sheet("settings/devices.gen.ts", (DeviceList,)),
+        Sheet("privacy/kept.gen.ts", (OwnData, ForgottenPerson)),
         Sheet("review/review.gen.ts", (Progress,)),
         Sheet("statistics/statistics.gen.ts", (PersonStatistics, DailyStanding)),
         Sheet("lessons/lesson.gen.ts", (PlayedLesson,)),

@@ -25,5 +25,6 @@ export const PAGES: Record<Route['page'], () => Promise<{ default: Component<any
   tables: () => import('./lobby/Page.svelte'),
   statistics: () => import('./statistics/Page.svelte'),
   records: () => import('./record/List.svelte'),
+  kept: () => import('./privacy/Page.svelte'),
   lost: () => import('./pages/Lost.svelte'),
 };

@@ -15,6 +15,7 @@ export type Route =
   | { page: 'move' }
   | { page: 'record'; table: string; at: number }
   | { page: 'records' }
+  | { page: 'kept' }
   | { page: 'tables' }
   | { page: 'statistics' }
   | { page: 'lost' };
@@ -49,7 +50,7 @@ export function read(path: string, query: string, hash = ''): Route {
   if (page === 'review' && detail) return { page, table: detail };
   if (page === 'move') return { page };
   if (page === 'record' && detail) return { page, table: detail, at: Math.max(0, Math.floor(Number(asked.get('at')))) || 0 };
-  if ((page === 'records' || page === 'tables' || page === 'statistics') && !detail) return { page };
+  if ((page === 'records' || page === 'tables' || page === 'statistics' || page === 'kept') && !detail) return { page };
   return { page: 'lost' };
 }
 
@@ -79,6 +80,6 @@ export function write(route: Route): string {
   if (route.page === 'review') return `/review/${route.table}`;
   if (route.page === 'move') return '/move';
   if (route.page === 'record') return `/record/${route.table}${route.at ? `?at=${route.at}` : ''}`;
-  if (route.page === 'records' || route.page === 'tables' || route.page === 'statistics') return `/${route.page}`;
+  if (['records', 'tables', 'statistics', 'kept'].includes(route.page)) return `/${route.page}`;
   return '/';
 }

@@ -461,6 +461,8 @@ export interface SeatInfo {
   readonly free?: boolean;
   /** The wall-clock time at which the player's vacation ends or ended, in milliseconds. */
   readonly vacation?: number;
+  /** A program plays here, with a token that somebody has made for it. */
+  readonly program?: boolean;
 }
 
 /** The facts of a finished game: of the game, and of each seat. */

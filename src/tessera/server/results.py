@@ -157,6 +157,14 @@ class Results:
             await self._store.drop(each.shelf, each.key)
         return [(each.shelf.removeprefix(RESULTS), decode_result(each.data), each.at) for each in kept[-MOST:]]
 
+    async def renamed(self, info: TableInfo) -> None:
+        """Somebody at a finished table was forgotten: the results of the others have the new name."""
+        for seat in range(len(info.seats)):
+            finished = Finished(info, seat, 0)
+            if kept := await self._store.kept(RESULTS + info.game, finished.key):
+                result = msgspec.structs.replace(decode_result(kept.data), partners=finished.result().partners)
+                await self._store.keep(kept._replace(data=msgspec.json.encode(result)))
+
     async def forget(self, person: str) -> None:
         """Delete all results of a person, and keep none of the games that are over by now."""
         await self._store.keep(Kept(FORGOTTEN, person, person, wall(), None, b""))

@@ -42,6 +42,8 @@ class Command(NamedTuple):
     """The field of `web.limits.Limits` it is charged to, besides `messages`."""
     slow: bool = False
     """The answer takes a while; the connection handles further messages meanwhile."""
+    public: bool = False
+    """Everybody reads a text of one's own: not for people who are muted."""
 
 
 def logged(propose: Propose[Asked]) -> Run[Asked]:
@@ -334,7 +336,7 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.StartGame: Command(logged(start)),
     messages.Act: Command(logged(act)),
     messages.Leave: Command(logged(leave)),
-    messages.Chat: Command(logged(chat), limit="chats"),
+    messages.Chat: Command(logged(chat), limit="chats", public=True),
     messages.Undo: Command(logged(undo)),
     messages.Hurry: Command(logged(hurry)),
     messages.Plan: Command(plan),
@@ -351,7 +353,7 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.Nudge: Command(nudge, limit="nudges"),
     messages.Unseat: Command(logged(unseat)),
     messages.AnswerBot: Command(logged(answer)),
-    messages.Rename: Command(logged(rename), limit="chats"),
+    messages.Rename: Command(logged(rename), limit="chats", public=True),
     messages.Reseat: Command(logged(reseat)),
     messages.Invite: Command(invite),
     messages.React: Command(react, limit="reactions"),

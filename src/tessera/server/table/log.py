@@ -25,6 +25,10 @@ Scope = Literal["", "turn", "decision"]
 """For how long a bot plays for somebody: until they come back (empty), until the turn ends, or one decision."""
 
 
+PROGRAM = "program-"
+"""The beginning of the id of a program, which is a person of its own with an owner."""
+
+
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat as it is set up: for a person, for anybody (`open`), or for a bot of some level."""
 

@@ -205,6 +205,18 @@ class TableRegistry:
             del self._alive[table.id]
             self._evict(table)
 
+    def drop(self, name: str) -> None:
+        """Drop a table whose log was rewritten or removed; its connections come back to what the log says."""
+        if table := self._alive.get(name):
+            table.drop()
+
+    async def leave(self, name: str, person: str) -> None:
+        """Let a person give up their seats at a game that is not over."""
+        table = await self.find(name)
+        async with table.current() as course:
+            while (own := course.seating.of(person)) and not course.over:
+                await table.writer.try_write(log.Left(own))
+
     def _evict(self, table: Table) -> None:
         """Drop a table from memory.  It is freed with the last reference to it; until then `find` returns it again."""
         if self._tables.pop(table.id, None):

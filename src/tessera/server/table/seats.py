@@ -11,6 +11,7 @@ import msgspec
 from tessera.core.game import Refusal
 from tessera.core.registry import entry_of
 from tessera.server.table.log import (
+    PROGRAM,
     Advanced,
     Answered,
     CameBack,
@@ -69,7 +70,8 @@ class Seat(msgspec.Struct):
     def info(self) -> SeatInfo:
         setup = self.setup
         level = self.level if self.bot else ""
-        return SeatInfo(setup.kind, setup.name, setup.colour, level, self.bot, self.scope, self.free, self.vacation)
+        more = (self.free, self.vacation, setup.person.startswith(PROGRAM))
+        return SeatInfo(setup.kind, setup.name, setup.colour, level, self.bot, self.scope, *more)
 
     def rest(self, since: int, until: int) -> None:
         """The person is on vacation from `since` on; an earlier one ends."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from tessera.server.fanout import Fanout
@@ -11,6 +11,7 @@ from tessera.server.metrics import Metrics
 from tessera.server.store import Store
 from tessera.server.table.clock import Clock
 from tessera.server.table.course import Course
+from tessera.server.wire.messages import TableInfo
 from tessera.server.workers import Workers
 
 
@@ -35,6 +36,8 @@ class Services:
         """Called now and then while no table is in memory."""
         self.ended: Callable[[Course], None] | None = None
         """Called by the process that wrote the last action of a game; nothing at the table depends on it."""
+        self.renamed: Callable[[TableInfo], Awaitable[None]] | None = None
+        """Called when a finished table has other names, because somebody was forgotten."""
         self.metrics = Metrics()
         self.clock = Clock(store)
         self.replays = ThreadPoolExecutor(1, thread_name_prefix="replay")

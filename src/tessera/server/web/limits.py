@@ -32,6 +32,7 @@ WORDS = {
     "records": "records",
     "reviews": "reviews",
     "nudges": "reminders",
+    "privacy": "questions about what is kept of you",
     "sockets": "new connections",
     "keys": "new keys from your address",
     "spectators": "messages from your address",
@@ -57,6 +58,7 @@ class Limits(NamedTuple):
     records: Limit = (1, 20)
     reviews: Limit = (0.02, 4)
     nudges: Limit = (0.05, 2)
+    privacy: Limit = (0.02, 4)
     reactions: Limit = (0.5, 5)
     vacations: Limit = (0.02, 5)
     sockets: Limit = (2, 60)

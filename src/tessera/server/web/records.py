@@ -29,10 +29,11 @@ from tessera.server.table.course import Course
 from tessera.server.table.log import Colour, Name, SeatNumber
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.wishes import SeatWish, TableWish
-from tessera.server.web.answers import Answer, address, answer, body, read, refuse_strangers
+from tessera.server.web.answers import Answer, address, answer, read
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits, RateLimiter
-from tessera.server.wire.messages import Id
+from tessera.server.web.route import ANY, NO_KEY, OF_WORKERS, file, route, routes_of
+from tessera.server.wire.messages import Id, Step, TableInfo
 from tessera.server.workers import Again, Job
 
 LIMIT = 20.0
@@ -47,8 +48,12 @@ LIST = 50
 """Most finished tables in one answer."""
 SITTING = 20
 """Most unfinished tables in a person's list."""
+RECORD = "application/jsonl"
+"""The media type of a record."""
 FILE_BYTES = 1024 * 1024
 """The largest record that can be uploaded; a long game has 65 KB."""
+LATEST = 10**15
+"""The largest number in an address: the year 33658 in milliseconds."""
 QUICK = 4
 """The compression level of gzip: even a low one shrinks steps to a twentieth."""
 
@@ -63,6 +68,55 @@ class ContinueWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour = ""
     pace: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 700
     id: Id = ""
+
+
+class MadeTable(msgspec.Struct, frozen=True):
+    """The table's id, and its page."""
+
+    table: str
+    link: str
+
+
+class Before(msgspec.Struct, frozen=True):
+    """Ask for games that ended before this time, in milliseconds since 1970; without it, for the latest."""
+
+    before: Annotated[int, msgspec.Meta(ge=0, le=LATEST)] = LATEST
+
+
+class After(msgspec.Struct, frozen=True):
+    """Ask for the steps after this seq."""
+
+    after: Annotated[int, msgspec.Meta(ge=0, le=LATEST)] = 0
+
+
+class GoingTable(msgspec.Struct, frozen=True):
+    """A table where the person sits."""
+
+    seat: int
+    table: TableInfo
+
+
+class EndedTable(msgspec.Struct, frozen=True):
+    """A game that the person has finished, and when, in milliseconds since 1970."""
+
+    ended: int
+    seat: int
+    table: TableInfo
+
+
+class OwnTables(msgspec.Struct, frozen=True):
+    """A person's tables; `more`: there are earlier ones."""
+
+    going: list[GoingTable]
+    tables: list[EndedTable]
+    more: bool
+
+
+class Steps(msgspec.Struct, frozen=True):
+    """Steps as the table's socket sent them; `more`: there are later ones."""
+
+    steps: list[Step]
+    more: bool
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -178,28 +232,24 @@ class Records:
         self._rate = limits.limiter("records")
 
     def routes(self) -> list[web.RouteDef]:
-        return [
-            web.get("/api/me/tables", self.mine),
-            web.post("/api/records", self.open),
-            web.get("/api/tables/{table}/steps", self.steps),
-            web.get("/api/tables/{table}/record", self.record),
-            web.get("/api/tables/{table}/proof", self.proof),
-            web.post("/api/tables/{table}/continue", self.go_on),
-        ]
+        return routes_of(self)
 
-    async def mine(self, request: web.Request) -> Answer:
-        """The tables where the person sits, and those they finished, latest first; `before` asks for the next page."""
+    @route("GET", "/api/me/tables", gives=OwnTables)
+    async def mine(self, request: web.Request, page: Before) -> Answer:
+        """List the tables where the person sits, and those they finished, latest first.
+
+        `before` asks for the next page: the last `ended` of this one.
+        """
         person = await self._identity.person(request)
-        before = _number(request, "before", wall() + 1)
         sitting = await self._store.sitting(person, SITTING) if person else []
-        played = await self._store.played(person, before, LIST) if person else []
+        played = await self._store.played(person, page.before, LIST) if person else []
         tables = [{"ended": each.ended, "seat": each.seat, "table": msgspec.Raw(each.info)} for each in played]
         going = [{"seat": each.seat, "table": msgspec.Raw(each.info)} for each in sitting]
         return answer({"going": going, "tables": tables, "more": len(played) == LIST})
 
-    async def open(self, request: web.Request) -> Answer:
+    @route("POST", "/api/records", status=201, takes=RECORD, raises=(NO_KEY, *OF_WORKERS, ANY))
+    async def open(self, request: web.Request) -> MadeTable:
         """Upload a record: it is verified, then stored.  The same record again gives the same table."""
-        refuse_strangers(request)
         person = await self._identity.known(request)
         self._making.take(person)
         data = await read(request, FILE_BYTES)
@@ -214,11 +264,12 @@ class Records:
                     batch = enumerate(entries[start : start + BATCH], start + 1)
                     missing = [LogLine(seq, "", data) for seq, data in batch if seq not in known]
                     await asyncio.gather(*(store.append(name, line) for line in missing))
-        return answer({"table": name, "link": f"/record/{name}"}, status=201)
+        return MadeTable(name, f"/record/{name}")
 
-    async def steps(self, request: web.Request) -> Answer:
-        """The steps of a table so far, as the socket sent them."""
-        name, after = request.match_info["table"], _number(request, "after", 0)
+    @route("GET", "/api/tables/{table}/steps", gives=Steps, raises=OF_WORKERS)
+    async def steps(self, request: web.Request, asked: After) -> Answer:
+        """List the steps of a table so far, as the socket sent them."""
+        name, after = request.match_info["table"], asked.after
         person = await self._identity.person(request)
         who = person or address(request)
         self._rate.take(who)
@@ -228,8 +279,8 @@ class Records:
         lines = await self._store.lines(name)
         until = after + PAGE
         hidden = await self._hidden_from(person, name, stored)
-        asked = (name, stored, lines[:until], after, until < len(lines), hidden)
-        data = await self._workers.call(Job.REPLAY, who, LIMIT, encode_steps, *asked)
+        work = (name, stored, lines[:until], after, until < len(lines), hidden)
+        data = await self._workers.call(Job.REPLAY, who, LIMIT, encode_steps, *work)
         headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"] = "gzip"
@@ -237,15 +288,15 @@ class Records:
             data = gzip.decompress(data)
         return Answer(body=data, content_type="application/json", headers=headers)
 
+    @route("GET", "/api/tables/{table}/record", media=RECORD, raises=("not-started", "still-working"))
     async def record(self, request: web.Request) -> Answer:
-        """The record as a file; until the game is over, without the key."""
+        """Download the record; until the game is over, it is without the key."""
         person = await self._identity.person(request)
         async with (await self._tables.find(request.match_info["table"])).current() as course:
             if course.hidden_from(course.seating.of(person)):
                 raise Refusal("still-working", "the record has the others' boards; wait until your puzzle is done")
         record = await self._record(request)
-        name = f'attachment; filename="{record.game}-{request.match_info["table"]}.jsonl"'
-        return Answer(text=record.text(), content_type="application/jsonl", headers={"Content-Disposition": name})
+        return file(f"{record.game}-{request.match_info['table']}.jsonl", RECORD, record.text())
 
     async def _hidden_from(self, person: str, name: str, stored: StoredTable) -> frozenset[int]:
         """The seats whose boards this person may not see now."""
@@ -255,17 +306,31 @@ class Records:
         async with (await self._tables.find(name)).current() as course:
             return course.hidden_from(course.seating.of(person))
 
-    async def proof(self, request: web.Request) -> Answer:
+    @route("GET", "/api/tables/{table}/proof", raises=("not-over", "not-started", *OF_WORKERS, ANY))
+    async def proof(self, request: web.Request) -> Proof:
         """Replay and verify the record now; the error says what is wrong with it."""
         who = await self._identity.person(request) or address(request)
         self._rate.take(who)
         record = await self._finished(request)
-        return answer(await self._workers.call(Job.REPLAY, who, LIMIT, prove, record.text()))
+        return await self._workers.call(Job.REPLAY, who, LIMIT, prove, record.text())
 
-    async def go_on(self, request: web.Request) -> Answer:
+    @route(
+        "POST",
+        "/api/tables/{table}/continue",
+        status=201,
+        raises=(
+            NO_KEY,
+            "game-over",
+            "no-such-moment",
+            "no-such-seat",
+            "not-over",
+            "not-started",
+            "unknown-bot",
+            *OF_WORKERS,
+        ),
+    )
+    async def go_on(self, request: web.Request, wish: ContinueWish) -> MadeTable:
         """Make a table that continues from a moment of a finished game, with chance of its own."""
-        refuse_strangers(request)
-        wish = await body(request, ContinueWish)
         person = await self._identity.known(request)
         name = request.match_info["table"]
         record = await self._finished(request)
@@ -282,7 +347,7 @@ class Records:
             record.game, seats, record.options, name=wish.name, colour=wish.colour, pace=wish.pace, id=wish.id
         )
         made = await self._tables.make(person, table, log.Origin(name, wish.at, until))
-        return answer({"table": made, "link": f"/table/{made}"}, status=201)
+        return MadeTable(made, f"/table/{made}")
 
     async def _record(self, request: web.Request) -> Record:
         table = await self._tables.find(request.match_info["table"])
@@ -303,12 +368,3 @@ class Records:
             raise Refusal("no-such-moment", f"the game went from {begun} to {lines[-1][0]}", value=seq)
         later = sum(at > seq for at, entry in lines if isinstance(entry, log.Did | log.Undid))
         return len(record.entries) - later
-
-
-def _number(request: web.Request, name: str, default: int) -> int:
-    text = request.query.get(name, "")
-    if not text:
-        return default
-    if not text.isdecimal() or len(text) > 15:
-        raise Refusal("bad-request", f"{name} must be a whole number, not {text!r}", value=text)
-    return int(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -14,10 +14,11 @@ from tessera.core.registry import games
 from tessera.core.statistics import Fact, Statistics
 from tessera.server.results import Partner, Result, Results, daily_shelf, statistics_of
 from tessera.server.store import Store
-from tessera.server.web.answers import Answer, address, answer, refuse_strangers
+from tessera.server.web.answers import address
 from tessera.server.web.daily import daily_of, today
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits
+from tessera.server.web.route import NO_KEY, route, routes_of
 
 _Counted = TypeVar("_Counted", bound="Count")
 SPREAD = 200
@@ -56,7 +57,7 @@ class GoalCount(Count):
     """The tries at a goal of the campaign, and the options of a table for it; `table` is the best game."""
 
     goal: str = ""
-    options: dict[str, object] = {}
+    options: dict[str, Any] = {}
     table: str = ""
 
 
@@ -129,6 +130,10 @@ def counted(results: Iterable[Result], statistics: Statistics) -> GameStatistics
     )
 
 
+class Nothing(msgspec.Struct, frozen=True):
+    """It is done, and there is nothing to tell."""
+
+
 class StatisticsRoutes:
     """The routes /api/me/statistics and /api/daily/DAY/CHALLENGE."""
 
@@ -139,14 +144,11 @@ class StatisticsRoutes:
         self._rate = limits.limiter("records")
 
     def routes(self) -> list[web.RouteDef]:
-        return [
-            web.get("/api/me/statistics", self.mine),
-            web.post("/api/me/statistics/forget", self.forget),
-            web.get("/api/daily/{day}/{challenge}", self.standing),
-        ]
+        return routes_of(self)
 
-    async def mine(self, request: web.Request) -> Answer:
-        """Everything that is counted for a person, by game."""
+    @route("GET", "/api/me/statistics")
+    async def mine(self, request: web.Request) -> PersonStatistics:
+        """Tell everything that is counted for a person, by game."""
         person = await self._identity.person(request)
         self._rate.take(person or address(request))
         results = await self._results.of(person) if person else []
@@ -155,18 +157,19 @@ class StatisticsRoutes:
             for name in games()
             if (statistics := statistics_of(name))
         }
-        return answer(PersonStatistics(found, results))
+        return PersonStatistics(found, results)
 
-    async def forget(self, request: web.Request) -> Answer:
+    @route("POST", "/api/me/statistics/forget", raises=(NO_KEY,))
+    async def forget(self, request: web.Request) -> Nothing:
         """Delete the results of a person; the games themselves stay."""
-        refuse_strangers(request)
         person = await self._identity.known(request)
         self._rate.take(person)
         await self._results.forget(person)
-        return answer({})
+        return Nothing()
 
-    async def standing(self, request: web.Request) -> Answer:
-        """How everybody did in a challenge of a day that has begun."""
+    @route("GET", "/api/daily/{day}/{challenge}", raises=("not-found",))
+    async def standing(self, request: web.Request) -> DailyStanding:
+        """Tell how everybody did in a challenge of a day that has begun."""
         day, challenge = _day(request.match_info["day"]), request.match_info["challenge"]
         entry = games().get(challenge)
         daily = daily_of(entry) if entry else None
@@ -179,7 +182,7 @@ class StatisticsRoutes:
         below, equal, total = await self._store.standing(shelf, own.rank if own and own.rank is not None else 0)
         mine = Mine(own.rank, below, equal) if own and own.rank is not None else None
         classes = dict(list((await self._store.spread(shelf, daily.classes)).items())[:SPREAD])
-        return answer(DailyStanding(day.isoformat(), challenge, total, classes, mine))
+        return DailyStanding(day.isoformat(), challenge, total, classes, mine)
 
 
 def _values(fact: Fact | None) -> tuple[str, ...]:

@@ -9,16 +9,22 @@ from aiohttp import web
 
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.vacation import MOST_DAYS, rest
-from tessera.server.web.answers import Answer, answer, body, refuse_strangers
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits
 from tessera.server.web.records import SITTING
+from tessera.server.web.route import ANY, NO_KEY, route, routes_of
 
 
 class VacationWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A vacation of so many days from now; 0 ends it."""
 
     days: Annotated[int, msgspec.Meta(ge=0, le=MOST_DAYS)]
+
+
+class Vacations(msgspec.Struct, frozen=True):
+    """The time at which the vacation ends, by table, in milliseconds since 1970."""
+
+    until: dict[str, int]
 
 
 class _Id(msgspec.Struct):
@@ -36,15 +42,14 @@ class Vacation:
         self._rate = limits.limiter("vacations")
 
     def routes(self) -> list[web.RouteDef]:
-        return [web.post("/api/me/vacation", self.take)]
+        return routes_of(self)
 
-    async def take(self, request: web.Request) -> Answer:
+    @route("POST", "/api/me/vacation", raises=(NO_KEY, ANY))
+    async def take(self, request: web.Request, wish: VacationWish) -> Vacations:
         """Take a vacation, or end it, at every table where the person sits; says until when it lasts at each."""
-        refuse_strangers(request)
-        wish = await body(request, VacationWish)
         person = await self._identity.known(request)
         self._rate.take(person)
         sitting = await self._tables.services.store.sitting(person, SITTING)
         names = [msgspec.json.decode(each.info, type=_Id).id for each in sitting]
         until = {name: await rest(await self._tables.find(name), person, wish.days) for name in names}
-        return answer({"until": {name: time for name, time in until.items() if time}})
+        return Vacations({name: time for name, time in until.items() if time})

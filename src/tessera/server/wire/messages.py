@@ -246,6 +246,8 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game has started, and anybody may sit down in the bot's place."""
     vacation: int = 0
     """The wall-clock time at which the player's vacation ends or ended, in milliseconds."""
+    program: bool = False
+    """A program plays here, with a token that somebody has made for it."""
 
 
 class VoteInfo(msgspec.Struct, frozen=True):
@@ -504,6 +506,14 @@ class Closing(ToClient, frozen=True):
 
 
 Answers = Done | Advice | Planned | Previewed | Because | Invited | Error
+ANSWERED_BY: dict[type[Ask], type[ToClient]] = {
+    Advise: Advice,
+    Invite: Invited,
+    Plan: Planned,
+    Preview: Previewed,
+    Why: Because,
+}
+"""The answer to an ask, unless it is `Done` or `Error`."""
 Passing = Presence | Pointed | Reacted | Nudged | Intends
 """Messages that are not logged."""
 ServerMessage = Snapshot | Step | Yours | Choices | Answers | Passing | Ping | Closing

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from .axe import axe
 from .conftest import Open
+from .enigma_seat import at_table
 from .tesseract_seat import Seat
-from .test_enigma import at_table
 from .test_table import a_table
 
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}

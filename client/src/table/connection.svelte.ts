@@ -3,14 +3,15 @@
  * Requests are idempotent: each has an id, so the server does nothing twice and nothing is lost.
  */
 import { keep } from '../lib/device';
+import type { Act } from './gamekit';
 import { Refusal, type Feed, type Intent, type Listener } from './feed';
 import { stepsUpTo } from './lobby';
 import { Muted } from './muted.svelte';
 import { Presence } from './presence.svelte';
-import type { Ask, Because, Choices, GivenAdvice, GameState, Incoming, Previewed, Reaction, Said, Step, TableInfo } from './protocol';
+import type { Ask, Because, Choices, GivenAdvice, GameState, Incoming, Previewed, Reaction, Said, Step, TableInfo, Told } from './protocol';
 import { askReport, type Report } from './standin';
 
-type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'previewed' | 'because' | 'invited' }>;
+type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'judged' | 'previewed' | 'because' | 'invited' }>;
 
 interface Pending {
   readonly message: string;
@@ -30,7 +31,7 @@ const SILENCE = 15_000;
 const SLOW = 1500;
 const POINTED_FOR = 2000;
 /** Questions that change nothing. */
-const QUIET: ReadonlySet<Ask['type']> = new Set(['advise', 'preview', 'why']);
+const QUIET: ReadonlySet<Ask['type']> = new Set(['advise', 'preview', 'why', 'judge']);
 /** Earlier steps to load for the log. */
 const PAST = 120;
 
@@ -55,6 +56,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   #chat = $state.raw<readonly Said[]>([]);
   chat = $derived.by<readonly Said[]>(() => this.#chat.filter(({ seat }) => !this.muted.has(seat)));
   pointed = $state.raw<{ seat: number; piece: string } | null>(null);
+  again?: Feed['again'];
   /** An answer is taking long. */
   slow = $state(false);
 
@@ -116,6 +118,10 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
 
   async why(piece: string, seat?: number): Promise<Because> {
     return (await this.#ask({ type: 'why', piece, seat })) as Because;
+  }
+
+  async judge(what: Act, seat: number): Promise<Told | null> {
+    return ((await this.#ask({ type: 'judge', do: what, seat })) as Extract<Answer, { type: 'judged' }>).fault ?? null;
   }
 
   /** The secret of the link to play; empty if the link to the table is enough. */

@@ -1,7 +1,8 @@
 /** The source of a game's table: the connection to a live table, or the replay of a record or lesson. */
 import type { Muted } from './muted.svelte';
 import type { Presence } from './presence.svelte';
-import type { Ask, Because, Choices, GivenAdvice, GameState, Intends, Previewed, Refused, Said, Step, TableInfo } from './protocol';
+import type { Act, Own } from './gamekit';
+import type { Ask, Because, Choices, GivenAdvice, GameState, Intends, Previewed, Refused, Said, Step, TableInfo, Told } from './protocol';
 
 /** The server refused a request; nothing has changed. */
 export class Refusal extends Error {
@@ -48,6 +49,10 @@ export interface Feed<View = unknown, Event = unknown> {
   preview?(action: string, seat: number): Promise<Previewed>;
   /** Why nothing can be done with a piece; only at a live table. */
   why?(piece: string, seat?: number): Promise<Because>;
+  /** Whether an action that counts no more would have been right: its fault, or null; only at a live table. */
+  judge?(what: Act, seat: number): Promise<Told | null>;
+  /** Set by the game's table: show a step of the past once more, from the view it began with; resolves when it has been shown. */
+  again?: (before: Own, step: Step<Own, Own>) => Promise<void>;
   /** The secret of the link to play; only at a live table. */
   invite?(): Promise<string>;
   /** Ask what this seat may do later, to look at privately; only at a live table. */

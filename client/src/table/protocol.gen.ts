@@ -267,6 +267,14 @@ export interface Plan {
   readonly seat?: number | null;
 }
 
+/** Ask whether an action that counts no more would have been right. Answered by `judged` or `error`. */
+export interface Judge {
+  readonly type: 'judge';
+  readonly id: string;
+  readonly do: string | Readonly<Record<string, unknown>>;
+  readonly seat?: number | null;
+}
+
 /** Ask for an expert's advice. Answered by `advice` or `error`. */
 export interface Advise {
   readonly type: 'advise';
@@ -592,6 +600,23 @@ export interface Planned {
   readonly plan: unknown;
 }
 
+/** The answer to `judge` of `seat`: the fault, or none if it is right. */
+export interface Judged {
+  readonly type: 'judged';
+  readonly id: string;
+  readonly seat: number;
+  readonly fault?: Problem | null;
+}
+
+/** `code` is for programs, `text` for people; `rule` was broken; a retry may succeed after `wait` milliseconds. */
+export interface Problem {
+  readonly code: string;
+  readonly text: string;
+  readonly rule: string;
+  readonly wait: number;
+  readonly value: string;
+}
+
 /** The answer to `preview`: what the action `do` of `seat` would change at `seq`. */
 export interface Previewed {
   readonly type: 'previewed';
@@ -608,15 +633,6 @@ export interface Because {
   readonly id: string;
   readonly piece: string;
   readonly reason?: Problem | null;
-}
-
-/** `code` is for programs, `text` for people; `rule` was broken; a retry may succeed after `wait` milliseconds. */
-export interface Problem {
-  readonly code: string;
-  readonly text: string;
-  readonly rule: string;
-  readonly wait: number;
-  readonly value: string;
 }
 
 /** The answer to `invite`: the secret of the play link; empty if the link to the table is enough. */
@@ -699,6 +715,6 @@ export type Vote = 'back' | 'turn' | 'wait';
 
 export type Reaction = 'again' | 'bye' | 'good-game' | 'heart' | 'hello' | 'help' | 'idea' | 'laugh' | 'luck' | 'moment' | 'no' | 'sad' | 'smile' | 'sorry' | 'spark' | 'thanks' | 'think' | 'thumb' | 'well-done' | 'wow' | 'yes' | 'your-view';
 
-export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename | Reseat | Invite | React;
+export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Judge | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename | Reseat | Invite | React;
 
-export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Previewed | Because | Invited | Error | Presence | Pointed | Reacted | Nudged | Intends | Ping | Closing;
+export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Judged | Previewed | Because | Invited | Error | Presence | Pointed | Reacted | Nudged | Intends | Ping | Closing;

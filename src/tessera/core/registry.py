@@ -62,8 +62,12 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A `tessera.core.lesson.Lesson`: the recorded game and the teacher's notes."""
     daily: Reference | None = None
     """A `tessera.core.daily.Daily`: the game's challenge of the day."""
+    attempts: Reference | None = None
+    """A `tessera.core.attempt.Attempts`: its puzzles for one person alone."""
     services: Reference | None = None
     """A tuple of `tessera.core.service.Service`: HTTP services besides the tables."""
+    previews: Reference | None = None
+    """A `tessera.core.preview.Previews`: the previews of pages that only this game has."""
     client: Reference | None = None
     """A tuple of `tessera.core.export.Sheet`: the types and content generated into the browser client."""
     commands: tuple[Reference, ...] = ()

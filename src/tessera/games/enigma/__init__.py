@@ -28,7 +28,9 @@ GAME = GameEntry(
     encoding="tessera.games.enigma.encoding:EnigmaEncoding",
     lesson="tessera.games.enigma.lesson:LESSON",
     daily="tessera.games.enigma.daily:DAILY",
+    attempts="tessera.games.enigma.attempts:ATTEMPTS",
     services="tessera.games.enigma.practice:SERVICES",
+    previews="tessera.games.enigma.previews:PREVIEWS",
     commands=("tessera.games.enigma.commands:add",),
     client="tessera.games.enigma.client:SHEETS",
 )

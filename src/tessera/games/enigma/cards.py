@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from tessera.core.chance import Chance, key_from
+from tessera.core.game import Refusal
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.puzzles.second import SECOND_LIMITS
 
@@ -46,6 +47,13 @@ class CardReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     lesson: bool = False
     rules: str = "1"
     """The edition of a practice card; links from before there were two have none."""
+
+
+def check_category(category: str) -> None:
+    """Refuse a category that does not exist."""
+    if category not in puzzles.CATEGORIES:
+        known = ", ".join(puzzles.CATEGORIES)
+        raise Refusal("unknown-category", f"there is no category {category!r}; there are {known}", value=category)
 
 
 @lru_cache(CACHED)

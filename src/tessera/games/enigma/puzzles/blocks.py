@@ -237,6 +237,17 @@ def solve(card: Card, limits: BlocksLimits = LIMITS) -> Arrangement | None:
     return next(iter(solutions(card, 1, limits)), None)
 
 
+def turned(solved: Arrangement) -> list[Arrangement]:
+    """E39: the structure as it is, and turned as a whole by 90° steps."""
+    found = [solved]
+    for _ in range(3):
+        built = [(each.piece, [(-y, x, z) for x, y, z in each.cubes]) for each in found[-1].built]
+        low = min(x for _, cubes in built for x, _, _ in cubes)
+        moved = [Built(piece, tuple((x - low, y, z) for x, y, z in cubes)) for piece, cubes in built]
+        found.append(Arrangement(tuple(moved)))
+    return found
+
+
 def canonical(card: Card) -> Hashable:
     """Equal for cards that are alike when shifted, turned or mirrored: the pieces are their own mirror images."""
     return least(card.view)
@@ -333,4 +344,5 @@ KIND: Kind[Card, Arrangement, BlocksLimits] = Kind(
     text=text,
     paper=Paper(scale=blocks_drawing.SCALE, booklet=(2, 7), pages=blocks_drawing.print_pages, simplest=height_of),
     seconds=(30, 45, 65, 95, 130),
+    turned=turned,
 )

@@ -144,7 +144,7 @@ export const CATEGORIES = ["weights","fragments","pipes","blocks"] as const;
 export const GRADES = [1,2,3,4,5] as const;
 
 /** The edition of new practice cards. */
-export const NEWEST = "2";
+export const NEWEST = "3";
 
 /** The grade of each weekday's cards, from Monday to Sunday. */
 export const DAY_GRADES = [1,2,2,3,3,4,5] as const;

@@ -16,6 +16,7 @@ from tessera.core.lesson import LEARNER
 from tessera.core.service import Help, RateLimit, Service
 from tessera.games.enigma import daily, puzzles
 from tessera.games.enigma.cards import DAILY, LIMITS, SECONDS, CardReference, Graded, check_category, make
+from tessera.games.enigma.edition_3 import LESSON_EDITION
 from tessera.games.enigma.lesson import LESSON
 from tessera.games.enigma.packs import PACK
 from tessera.games.enigma.print_service import PRINT
@@ -112,7 +113,7 @@ def _card(of: CardReference) -> puzzles.Card:
 def _limits(of: CardReference) -> puzzles.PuzzleLimits:
     """The limits of the edition that a card belongs to; the lesson is a game of its own edition."""
     if of.lesson:
-        return LIMITS[LESSON.record.rules]
+        return LESSON_EDITION.puzzles
     return LIMITS[daily.rules_of(_day(of.day)) if of.day else of.rules]
 
 

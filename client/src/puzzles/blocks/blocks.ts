@@ -142,6 +142,14 @@ export const arrangement = (state: State): BlocksArrangement => ({
   built: built(state).map((piece) => ({ piece, cubes: cubesOf(state, piece).map(([x, y, z]) => [x, y, z]) })),
 });
 
+export function form({ built }: BlocksArrangement): string {
+  const [left, back] = [0, 1].map((axis) => Math.min(...built.flatMap(({ cubes }) => cubes.map((cube) => cube[axis]))));
+  return built
+    .map(({ piece, cubes }) => `${piece} ${cubes.map(([x, y, z]) => name([x - left, y - back, z])).sort()}`)
+    .sort()
+    .join();
+}
+
 export function arranged(card: BlocksCard, { built }: BlocksArrangement): State {
   let state = empty(card);
   for (const { piece, cubes } of built) {

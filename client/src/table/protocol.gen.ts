@@ -349,6 +349,73 @@ export interface Rename {
   readonly name: string;
 }
 
+/** Change the steps of a line of the table's plan, or begin one (`line` is empty). */
+export interface Sketch {
+  readonly type: 'sketch';
+  readonly id: string;
+  readonly steps: readonly StepWish[];
+  readonly line?: string;
+  readonly version?: number;
+  readonly turn?: number;
+  readonly of?: string;
+}
+
+/** A step of a line as a client sends it: `step` is its number if the line already has it, else 0. */
+export interface StepWish {
+  readonly seat: number;
+  readonly do: string;
+  /** The supposed results of its draws, in order. */
+  readonly results?: readonly number[];
+  readonly step?: number;
+}
+
+/** Take a line off the plan. */
+export interface Scrap {
+  readonly type: 'scrap';
+  readonly id: string;
+  readonly line: string;
+}
+
+/** Comment on a line, or on one of its steps. */
+export interface Comment {
+  readonly type: 'comment';
+  readonly id: string;
+  readonly line: string;
+  readonly text: string;
+  readonly step?: number;
+}
+
+/** Ask for the imagined position after the first `steps` steps of a line. Answered by `imagined` or `error`. */
+export interface Imagine {
+  readonly type: 'imagine';
+  readonly id: string;
+  readonly line?: string;
+  readonly steps?: number;
+  readonly turn?: number;
+}
+
+/** Ask a bot what it thinks of a line; everybody gets its answer with the line. */
+export interface WhatIf {
+  readonly type: 'whatif';
+  readonly id: string;
+  readonly line: string;
+}
+
+/** Ask the bot of a seat to sketch its coming turn. */
+export interface BotLine {
+  readonly type: 'botline';
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** Let the bots follow a line on their seats, or no longer. */
+export interface Follow {
+  readonly type: 'follow';
+  readonly id: string;
+  readonly line: string;
+  readonly on?: boolean;
+}
+
 /** The whole table at `seq`. `yours` are your seats. */
 export interface Snapshot {
   readonly type: 'snapshot';
@@ -525,6 +592,18 @@ export interface Planned {
   readonly plan: unknown;
 }
 
+/** The answer to `imagine`: the imagined position, the seat to act (-1: nobody) and everything it may sketch next. */
+export interface Imagined {
+  readonly type: 'imagined';
+  readonly id: string;
+  readonly seq: number;
+  readonly view: unknown;
+  readonly seat: number;
+  readonly choices: readonly Choice[];
+  readonly line?: string;
+  readonly version?: number;
+}
+
 /** The answer to `preview`: what the action `do` of `seat` would change at `seq`. */
 export interface Previewed {
   readonly type: 'previewed';
@@ -597,6 +676,86 @@ export interface Intends {
   readonly reasons: readonly Reason[];
 }
 
+/** Lines of the table's plan that are new or have changed, and the ids of those that are gone. */
+export interface Lines {
+  readonly type: 'lines';
+  readonly lines: readonly Line[];
+  readonly gone?: readonly string[];
+  readonly all?: boolean;
+}
+
+/** A line of ghost actions for a coming turn, and what is known about each of its steps at `seq`. */
+export interface Line {
+  readonly id: string;
+  /** The seat that began it; a bot's own line has its seat. */
+  readonly by: number;
+  /** The number of the turn it begins in; if that has begun, it goes on from the present position. */
+  readonly turn: number;
+  /** Counts its changes: a sketch names the version it changes. */
+  readonly version: number;
+  readonly steps: readonly LineStep[];
+  readonly seq?: number;
+  readonly known?: readonly Foresight[];
+  readonly remarks?: readonly Remark[];
+  /** A bot's answer to "what if", for this version. */
+  readonly opinion?: Opinion | null;
+  /** Bots play the steps of their seats as the line says. */
+  readonly followed?: boolean;
+  /** The first steps that have been played in this turn. */
+  readonly done?: readonly LineStep[];
+  /** A bot has sketched it. */
+  readonly bot?: boolean;
+}
+
+/** A step of a line; `by` is the seat that sketched it. */
+export interface LineStep {
+  readonly step: number;
+  readonly seat: number;
+  readonly do: string;
+  readonly by: number;
+  readonly results?: readonly number[];
+}
+
+/** What is known about a step. */
+export interface Foresight {
+  readonly state: 'fine' | 'illegal' | 'later' | 'open' | 'unknown';
+  readonly action?: unknown;
+  readonly pieces?: readonly string[];
+  readonly costs?: number;
+  readonly events?: readonly unknown[];
+  /** The chance of each supposed result. */
+  readonly shares?: readonly number[];
+  readonly forks?: readonly Fork[];
+  /** The odds in words, of a step that draws chance. */
+  readonly reasons?: readonly Reason[];
+  readonly code?: string;
+  readonly text?: string;
+  readonly rule?: string;
+  /** Why it is illegal or unknown. */
+  readonly value?: string;
+}
+
+/** A possible result of a draw: its chance, and what would happen. */
+export interface Fork {
+  readonly result: number;
+  readonly share: number;
+  readonly events: readonly unknown[];
+}
+
+/** A comment on a line, or on one of its steps. */
+export interface Remark {
+  readonly seat: number;
+  readonly text: string;
+  readonly step?: number;
+}
+
+/** A bot's answer to "what if": its estimate before and after the line, and the forecast after it. */
+export interface Opinion {
+  readonly before: number;
+  readonly after: number;
+  readonly outlook: readonly Reason[];
+}
+
 /** Answer with `pong` and the same `n`. `latency` is the server's measurement so far, in milliseconds. */
 export interface Ping {
   readonly type: 'ping';
@@ -616,6 +775,6 @@ export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | T
 
 export type Vote = 'back' | 'turn' | 'wait';
 
-export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename;
+export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename | Sketch | Scrap | Comment | Imagine | WhatIf | BotLine | Follow;
 
-export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Previewed | Because | Error | Presence | Pointed | Nudged | Intends | Ping | Closing;
+export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Imagined | Previewed | Because | Error | Presence | Pointed | Nudged | Intends | Lines | Ping | Closing;

@@ -29,6 +29,7 @@ from tessera.server.table.driver import Driver
 from tessera.server.table.feed import Feed, Prepared
 from tessera.server.table.follower import LogFollower
 from tessera.server.table.patience import Patience
+from tessera.server.table.plans import PlanDesk
 from tessera.server.table.services import Services
 from tessera.server.table.visitors import Visitor, Visitors
 from tessera.server.table.writer import LogWriter
@@ -81,6 +82,7 @@ class Table:
         self.courtesy = Courtesy(self)
         self.driver = Driver(back)
         self.advice = AdviceDesk(back)
+        self.plans = PlanDesk(back)
         self._refused: OrderedDict[str, Error] = OrderedDict()
         self._arming: asyncio.Task[None] | None = None
 
@@ -128,6 +130,7 @@ class Table:
         self.feed.publish(line.seq, prepared)
         if isinstance(entry, (log.Sat, log.Left)):
             await self.visitors.reseat()
+        self.plans.stepped(entry)
         self.driver.stepped()
 
     @property
@@ -141,6 +144,7 @@ class Table:
             self.services.metrics.count("tessera_tables_dropped_total")
             self._forget(self)
             self.driver.stop()
+            self.plans.stop()
             for visitor in self.visitors.seats:
                 visitor.hang_up()
 
@@ -165,6 +169,7 @@ class Table:
         async with self.current():
             await self.visitors.enter(visitor)
             self.feed.bring(visitor, after)
+            self.plans.bring(visitor)
             await self._give_back(visitor)
             await self.begin_if_full()
         await self.visitors.announce()

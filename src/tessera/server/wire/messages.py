@@ -15,6 +15,7 @@ from tessera.bots.advice import Reason, Suggestion
 from tessera.core.game import Form, Outcome
 from tessera.server.table import log
 from tessera.server.table.log import Colour, Name, Scope, SeatNumber, Vote
+from tessera.server.wire.lines import Line, LineId, StepWishes
 from tessera.server.wire.problem import Problem
 
 VERSION = 1
@@ -134,6 +135,64 @@ class Plan(Ask, frozen=True):
     seat: SeatNumber | None = None
 
 
+class Sketch(Ask, frozen=True):
+    """Change the steps of a line of the table's plan, or begin one (`line` is empty).
+
+    `version` is the version that is changed; `turn` the turn in which a new line begins, 0 for the present one; `of` the
+    line it branches off.
+    """
+
+    steps: StepWishes
+    line: LineId = ""
+    version: int = 0
+    turn: int = 0
+    of: LineId = ""
+
+
+class Scrap(Ask, frozen=True):
+    """Take a line off the plan."""
+
+    line: LineId
+
+
+class Comment(Ask, frozen=True):
+    """Comment on a line, or on one of its steps."""
+
+    line: LineId
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    step: int = 0
+
+
+class Imagine(Ask, frozen=True):
+    """Ask for the imagined position after the first `steps` steps of a line.  Answered by `imagined` or `error`.
+
+    An empty `line` is the present position, or the beginning of a coming `turn`.
+    """
+
+    line: LineId = ""
+    steps: Annotated[int, msgspec.Meta(ge=0, le=64)] = 64
+    turn: int = 0
+
+
+class WhatIf(Ask, frozen=True):
+    """Ask a bot what it thinks of a line; everybody gets its answer with the line."""
+
+    line: LineId
+
+
+class BotLine(Ask, frozen=True):
+    """Ask the bot of a seat to sketch its coming turn."""
+
+    seat: SeatNumber
+
+
+class Follow(Ask, frozen=True):
+    """Let the bots follow a line on their seats, or no longer."""
+
+    line: LineId
+    on: bool = True
+
+
 class Chat(Ask, frozen=True):
     """Send a chat message.  `name` is the name of a spectator."""
 
@@ -192,6 +251,13 @@ Asks = (
     | Unseat
     | AnswerBot
     | Rename
+    | Sketch
+    | Scrap
+    | Comment
+    | Imagine
+    | WhatIf
+    | BotLine
+    | Follow
 )
 ClientMessage = Asks | Pong
 
@@ -365,6 +431,29 @@ class Planned(ToClient, frozen=True):
     plan: Any
 
 
+class Lines(ToClient, frozen=True, omit_defaults=True):
+    """Lines of the table's plan that are new or have changed, and the ids of those that are gone.
+
+    `all`: these are all lines; clients forget the others.
+    """
+
+    lines: tuple[Line, ...]
+    gone: tuple[str, ...] = ()
+    all: bool = False
+
+
+class Imagined(ToClient, frozen=True, omit_defaults=True):
+    """The answer to `imagine`: the imagined position, the seat to act (-1: nobody) and everything it may sketch next."""
+
+    id: str
+    seq: int
+    view: Any
+    seat: int
+    choices: list[Choice]
+    line: str = ""
+    version: int = 0
+
+
 class Previewed(ToClient, frozen=True):
     """The answer to `preview`: what the action `do` of `seat` would change at `seq`."""
 
@@ -445,8 +534,10 @@ class Closing(ToClient, frozen=True):
     text: str
 
 
-Answers = Done | Advice | Planned | Previewed | Because | Error
-ServerMessage = Snapshot | Step | Yours | Choices | Answers | Presence | Pointed | Nudged | Intends | Ping | Closing
+Answers = Done | Advice | Planned | Imagined | Previewed | Because | Error
+ServerMessage = (
+    Snapshot | Step | Yours | Choices | Answers | Presence | Pointed | Nudged | Intends | Lines | Ping | Closing
+)
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode

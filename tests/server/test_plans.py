@@ -54,8 +54,8 @@ async def two(host: Host, *bots: str, **more: Any) -> tuple[Client, Client, str]
 
 def line_of(client: Client, name: str = "") -> dict[str, Any]:
     """The line as this client got it last."""
-    lines = [line for m in client.all("lines") for line in m["lines"] if not name or line["id"] == name]
-    return lines[-1]
+    lines: list[dict[str, Any]] = [line for m in client.all("lines") for line in m["lines"]]
+    return next(line for line in reversed(lines) if not name or line["id"] == name)
 
 
 async def sketched(client: Client, *steps: str, seat: int, **more: Any) -> dict[str, Any]:
@@ -110,9 +110,9 @@ def test_what_became_illegal_says_why_with_its_rule(database: str) -> None:
         async with hosting(database, limits=FREE) as host:
             anna, bert, _ = await two(host)
             seat = anna.last("choices")["seat"]
-            turn = line_turn = anna.last("step")["state"]["view"]["turn"]
+            turn = anna.last("step")["state"]["view"]["turn"]
             line = await sketched(bert, "transfer lab:0:0 lab:1", seat=1 - seat, turn=turn + 1)
-            assert line["turn"] == line_turn + 1
+            assert line["turn"] == turn + 1
             assert line["known"][0]["state"] == "fine"
             own = f"transfer lab:{seat}:0 lab:{1 - seat}"
             other = await sketched(anna, own, seat=seat)

@@ -592,7 +592,7 @@ export interface Planned {
   readonly plan: unknown;
 }
 
-/** The answer to `imagine`: the imagined position, the seat to act (-1: nobody) and everything it may sketch next. */
+/** The answer to `imagine`: the imagined position, the seat to act (-1: nobody), and what it may sketch next. */
 export interface Imagined {
   readonly type: 'imagined';
   readonly id: string;

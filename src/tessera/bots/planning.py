@@ -115,7 +115,7 @@ def opinion(game: Game, at: int, steps: Sequence[Sketched]) -> Opinion:
 
 def bots_line(player: Bot, game: Game, at: int, seat: int) -> list[Sketched]:
     """The line that a bot would play now on that seat, up to the first step that draws chance."""
-    world = game.imagine(game.hash())
+    world = _world(game, 0)
     line: list[Sketched] = []
     for _ in range(OWN_STEPS):
         if seat not in game.to_act or world.outcome is not None:
@@ -140,10 +140,17 @@ def _value(game: Game) -> float:
     seat, position = game.to_act[0], game.hash()
     total = 0.0
     for sample in range(SAMPLES):
-        world = game.imagine(f"{position}:{sample}")
+        world = _world(game, sample)
         best = bot_named(game.name, quick, f"{position}:{sample}").weigh(world, seat, 0)
         total += best[0].value if best else adviser_of(game).standing(world)[seat]
     return total / SAMPLES
+
+
+def _world(game: Game, sample: int) -> Game:
+    """A copy with imagined chance in which everything has come to light that a plan leaves unknown."""
+    world = game.imagine(f"{game.hash()}:{sample}")
+    world.come_to_light()
+    return world
 
 
 def _follow(game: Game, at: int, steps: Sequence[Sketched]) -> tuple[list[Foresight], Game]:

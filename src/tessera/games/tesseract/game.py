@@ -158,6 +158,11 @@ class Tesseract(Game):
     def unclear(self, events: Sequence[Event]) -> Refusal | None:
         return unclear(events)
 
+    def come_to_light(self) -> None:
+        reveal(self.position)
+        if not self.position.stack:
+            self.position.offered = None
+
     def happened(self) -> Sequence[Event]:
         return self.position.events
 
@@ -186,8 +191,6 @@ class Tesseract(Game):
     def with_chance(self, chance: Chance) -> Self:
         twin = type(self).__new__(type(self))
         twin.position = self.position.copy(chance)
-        if self.chance.blind and not chance.blind:
-            reveal(twin.position)
         twin.options = self.options
         twin.seats = self.seats
         twin.outcome = self.outcome

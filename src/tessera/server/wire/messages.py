@@ -138,8 +138,8 @@ class Plan(Ask, frozen=True):
 class Sketch(Ask, frozen=True):
     """Change the steps of a line of the table's plan, or begin one (`line` is empty).
 
-    `version` is the version that is changed; `turn` the turn in which a new line begins, 0 for the present one; `of` the
-    line it branches off.
+    `version` is the version that is changed; `turn` the turn in which a new line begins, 0 for the present one; `of`
+    the line it branches off.
     """
 
     steps: StepWishes
@@ -443,7 +443,7 @@ class Lines(ToClient, frozen=True, omit_defaults=True):
 
 
 class Imagined(ToClient, frozen=True, omit_defaults=True):
-    """The answer to `imagine`: the imagined position, the seat to act (-1: nobody) and everything it may sketch next."""
+    """The answer to `imagine`: the imagined position, the seat to act (-1: nobody), and what it may sketch next."""
 
     id: str
     seq: int

@@ -137,18 +137,18 @@ def _value(game: Game) -> float:
     if game.outcome is not None:
         return float(bool(game.outcome.winners))
     quick, _ = entry_of(game.name).reviewer
-    seat, position = game.to_act[0], game.hash()
+    seat = game.to_act[0]
     total = 0.0
     for sample in range(SAMPLES):
         world = _world(game, sample)
-        best = bot_named(game.name, quick, f"{position}:{sample}").weigh(world, seat, 0)
+        best = bot_named(game.name, quick, sample).weigh(world, seat, 0)
         total += best[0].value if best else adviser_of(game).standing(world)[seat]
     return total / SAMPLES
 
 
 def _world(game: Game, sample: int) -> Game:
     """A copy with imagined chance in which everything has come to light that a plan leaves unknown."""
-    world = game.imagine(f"{game.hash()}:{sample}")
+    world = game.imagine(f"plan {sample}")
     world.come_to_light()
     return world
 

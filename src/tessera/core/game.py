@@ -244,8 +244,9 @@ class Game(ABC):
         """Explain why a planned action that led to these events cannot be foreseen: it depends on the unrevealed."""
         return None
 
-    def come_to_light(self) -> None:
-        """Draw everything that a plan has left unknown, on a copy with chance of its own."""
+    def come_to_light(self) -> Sequence[Event]:
+        """Draw everything that a plan has left unknown, on a copy with chance of its own; returns what happened."""
+        return ()
 
     def happened(self) -> Sequence[Event]:
         """The events of the action that is being played; if it was interrupted, up to there."""

@@ -158,10 +158,13 @@ class Tesseract(Game):
     def unclear(self, events: Sequence[Event]) -> Refusal | None:
         return unclear(events)
 
-    def come_to_light(self) -> None:
-        reveal(self.position)
-        if not self.position.stack:
-            self.position.offered = None
+    def come_to_light(self) -> Sequence[Event]:
+        state = self.position
+        state.events = []
+        reveal(state)
+        if not state.stack:
+            state.offered = None
+        return state.events
 
     def happened(self) -> Sequence[Event]:
         return self.position.events

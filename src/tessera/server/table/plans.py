@@ -147,7 +147,7 @@ class PlanDesk:
         name = f"bot{ask.seat}"
         if name not in self.lines:
             self._check_room()
-        player = bots.bot(course.setup.game, course.seating.seats[ask.seat].level, beginning.hash())
+        player = bots.bot(course.setup.game, course.seating.seats[ask.seat].level, "plan")
         found = await self._work(visitor.person, bots_line, player, beginning, self._at, ask.seat)
         old = self.lines.get(name)
         first = old.version * 100 if old else 0

@@ -15,7 +15,7 @@ from tests.server.hosting import Host, hosting, run, without_chance
 def mask(told: Any) -> Any:
     """Remove what may differ: names of tables, the commitment and the seals that begin with it, and times."""
     if isinstance(told, dict):
-        hidden = ("commitment", "seal", "sum", "at", "now", "id")
+        hidden = ("commitment", "seal", "sum", "at", "now", "id", "line")
         if told.get("type") == "presence":
             told = {**told, "awaited": [seat for seat, _ in told["awaited"]]}
         return {name: mask(value) for name, value in told.items() if name not in hidden}

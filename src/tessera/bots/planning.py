@@ -141,7 +141,7 @@ def _value(game: Game) -> float:
     total = 0.0
     for sample in range(SAMPLES):
         world = _world(game, sample)
-        best = bot_named(game.name, quick, sample).weigh(world, seat, 0)
+        best = bot_named(game.name, quick, f"plan {sample}").weigh(world, seat, 0)
         total += best[0].value if best else adviser_of(game).standing(world)[seat]
     return total / SAMPLES
 

@@ -6,10 +6,10 @@ import { keep } from '../lib/device';
 import { Refusal, type Feed, type Intent, type Listener } from './feed';
 import { stepsUpTo } from './lobby';
 import { Presence } from './presence.svelte';
-import type { Ask, Because, Choices, GivenAdvice, GameState, Incoming, Previewed, Said, Step, TableInfo } from './protocol';
+import type { Ask, Because, Choices, GivenAdvice, GameState, Imagined, Incoming, Line, Previewed, Said, Step, TableInfo } from './protocol';
 import { askReport, type Report } from './standin';
 
-type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'previewed' | 'because' }>;
+type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'imagined' | 'previewed' | 'because' }>;
 
 interface Pending {
   readonly message: string;
@@ -29,21 +29,22 @@ const SILENCE = 15_000;
 const SLOW = 1500;
 const POINTED_FOR = 2000;
 /** Questions that change nothing. */
-const QUIET: ReadonlySet<Ask['type']> = new Set(['advise', 'preview', 'why']);
+const QUIET: ReadonlySet<Ask['type']> = new Set(['advise', 'preview', 'why', 'imagine', 'whatif', 'botline']);
 /** Earlier steps to load for the log. */
 const PAST = 120;
 
-export type Line = 'connecting' | 'open' | 'lost' | 'unknown' | 'expired';
+export type Wire = 'connecting' | 'open' | 'lost' | 'unknown' | 'expired';
 
 export class Connection<View = unknown, Event = unknown> implements Feed<View, Event> {
   readonly live = true;
-  line = $state<Line>('connecting');
+  line = $state<Wire>('connecting');
   table = $state.raw<TableInfo | null>(null);
   yours = $state.raw<readonly number[]>([]);
   state = $state.raw<GameState<View> | null>(null);
   offers = $state.raw<ReadonlyMap<number, Choices>>(new Map());
   readonly presence = new Presence();
   intent = $state.raw<Intent | null>(null);
+  lines = $state.raw<ReadonlyMap<string, Line>>(new Map());
   /** The last reminder; a new object each time. */
   nudged = $state.raw<{ readonly seat: number; readonly by: number } | null>(null);
   /** What a bot did for us, right after we have come back. */
@@ -106,6 +107,10 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
 
   async why(piece: string, seat?: number): Promise<Because> {
     return (await this.#ask({ type: 'why', piece, seat })) as Because;
+  }
+
+  async imagine(what: { readonly line: string; readonly steps: number }): Promise<Imagined> {
+    return (await this.#ask({ type: 'imagine', ...what })) as Imagined;
   }
 
   async plan(seat: number): Promise<unknown> {
@@ -221,6 +226,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         this.#keepSeal();
         this.chat = message.chat ?? [];
         this.offers = new Map();
+        this.lines = new Map();
         this.past = [];
         this.#tell(null);
         if (this.state) void this.#lookBack(this.#id, this.#seq);
@@ -238,6 +244,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
       case 'advice':
       case 'previewed':
       case 'because':
+      case 'imagined':
       case 'planned':
         this.#answered(message.id)?.done(message);
         break;
@@ -250,6 +257,11 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
       case 'intends':
         this.intent = { ...message, heard: performance.now() };
         break;
+      case 'lines': {
+        const kept = message.all ? [] : [...this.lines].filter(([id]) => !message.gone?.includes(id));
+        this.lines = new Map([...kept, ...message.lines.map((line) => [line.id, line] as const)]);
+        break;
+      }
       case 'nudged':
         this.nudged = message;
         break;

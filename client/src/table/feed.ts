@@ -1,6 +1,6 @@
 /** The source of a game's table: the connection to a live table, or the replay of a record or lesson. */
 import type { Presence } from './presence.svelte';
-import type { Ask, Because, Choices, GivenAdvice, GameState, Intends, Previewed, Refused, Said, Step, TableInfo } from './protocol';
+import type { Ask, Because, Choices, GivenAdvice, GameState, Imagined, Intends, Line, Previewed, Refused, Said, Step, TableInfo } from './protocol';
 
 /** The server refused a request; nothing has changed. */
 export class Refusal extends Error {
@@ -45,6 +45,10 @@ export interface Feed<View = unknown, Event = unknown> {
   preview?(action: string, seat: number): Promise<Previewed>;
   /** Why nothing can be done with a piece; only at a live table. */
   why?(piece: string, seat?: number): Promise<Because>;
+  /** The lines of the team's plan, by id; only at a live table. */
+  readonly lines?: ReadonlyMap<string, Line>;
+  /** The imagined position after the first steps of a line; only at a live table. */
+  imagine?(what: { readonly line: string; readonly steps: number }): Promise<Imagined>;
   /** Ask what this seat may do later, to look at privately; only at a live table. */
   plan?(seat: number): Promise<unknown>;
 }

@@ -24,10 +24,12 @@ export interface SeatWish {
   readonly level?: string;
 }
 
-/** Continue from seq `at` of the record's table on that seat, with bots of this level on the others. */
+/** Continue from seq `at` of a table: on that seat, with bots of this level on the others, or with these `seats`. */
 export interface ContinueWish {
   readonly at: number;
-  readonly seat: number;
+  readonly seat?: number;
+  /** One for each seat: `me`, `open` for whoever gets the link, or a bot. */
+  readonly seats?: readonly SeatWish[];
   readonly level?: string;
   readonly name?: string;
   readonly colour?: SeatColour;
@@ -471,10 +473,11 @@ export interface SeatInfo {
   readonly scope?: '' | 'decision' | 'turn';
 }
 
-/** A moment of another table: its log up to `seq`. */
+/** A moment of another table: its log up to `seq`. `running`: that game was not over, so this is only a what-if. */
 export interface OriginInfo {
   readonly table: string;
   readonly seq: number;
+  readonly running?: boolean;
 }
 
 /** A vote on letting a bot play for `of`: by seat, what each has voted. */

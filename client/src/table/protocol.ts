@@ -4,7 +4,10 @@ import type * as told from './protocol.gen';
 export type {
   Choices,
   ContinueWish,
+  Foresight,
+  Imagined,
   Intends,
+  Line,
   LogEntry,
   Outcome,
   Proof,

@@ -4,6 +4,7 @@ import { say } from '../lib/say.svelte';
 import type { Catalogue } from '../lib/words.svelte';
 import { Refusal, type Feed } from './feed';
 import { Inquiry } from './inquiry.svelte';
+import { Plan } from './plan/plan.svelte';
 import type { Act } from './gamekit';
 import type { Ask, Choice, Refused, Step } from './protocol';
 import { refused } from './texts';
@@ -12,6 +13,8 @@ export abstract class Session<View, Event, Action> {
   readonly connection: Feed<View, Event>;
   readonly advice: Advice;
   readonly inquiry: Inquiry;
+  /** The plan that the players sketch together. */
+  readonly team: Plan<View, Action>;
   /** Why the last ask was refused, in words. */
   fault = $state('');
   /** The rule behind it. */
@@ -25,6 +28,7 @@ export abstract class Session<View, Event, Action> {
     this.connection = connection;
     this.advice = new Advice(connection, reasons);
     this.inquiry = new Inquiry(connection);
+    this.team = new Plan(connection);
     this.#off = connection.onStep((step) => {
       if (!step || step.state) {
         this.advice.close();
@@ -47,6 +51,7 @@ export abstract class Session<View, Event, Action> {
 
   /** Our choices, once everything that led to them has been shown. */
   choices = $derived.by<readonly Choice<Action>[]>(() => {
+    if (this.team.sketching) return this.team.choices;
     if (this.showing || this.sending) return [];
     return [...this.connection.offers.values()].flatMap(({ choices }) =>
       choices.filter((choice): choice is Choice<Action> => choice.type === 'choice' && this.plays(choice as Choice<Action>)),
@@ -63,7 +68,9 @@ export abstract class Session<View, Event, Action> {
     return this.connection.yours.length > 0;
   }
 
+  /** Play a choice; while we sketch, it only becomes a step of the plan. */
   play(choice: Choice<Action> | undefined): Promise<boolean> {
+    if (choice && this.team.sketching) return this.team.add(choice);
     const offer = choice && [...this.connection.offers.values()].find(({ choices }) => choices.includes(choice));
     return offer ? this.act(choice.do, offer.seat) : Promise.resolve(false);
   }

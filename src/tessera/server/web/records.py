@@ -54,10 +54,12 @@ QUICK = 4
 
 
 class ContinueWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Continue from seq `at` of the record's table on that seat, with bots of this level on the others."""
+    """Continue from seq `at` of a table: on that seat, with bots of this level on the others, or with these `seats`."""
 
     at: Annotated[int, msgspec.Meta(ge=1)]
-    seat: SeatNumber
+    seat: SeatNumber = 0
+    seats: Annotated[list[SeatWish], msgspec.Meta(max_length=8)] = []
+    """One for each seat: `me`, `open` for whoever gets the link, or a bot."""
     level: Annotated[str, msgspec.Meta(max_length=24)] = ""
     name: Name = ""
     colour: Colour = ""
@@ -263,26 +265,43 @@ class Records:
         return answer(await self._workers.call(Job.REPLAY, who, LIMIT, prove, record.text()))
 
     async def go_on(self, request: web.Request) -> Answer:
-        """Make a table that continues from a moment of a finished game, with chance of its own."""
+        """Make a table that continues from a moment of another one, with chance of its own; see `_continued`."""
         refuse_strangers(request)
         wish = await body(request, ContinueWish)
         person = await self._identity.known(request)
         name = request.match_info["table"]
-        record = await self._finished(request)
+        record, running = await self._continued(request)
         if wish.seat >= record.seats:
             raise Refusal("no-such-seat", f"this game has seats 0 to {record.seats - 1}", value=wish.seat)
+        if wish.seats and len(wish.seats) != record.seats:
+            raise Refusal("no-such-seat", f"this game has {record.seats} seats", value=len(wish.seats))
         self._making.take(person)
         entries = await self._entries(name, record, wish.at)
         until = await self._workers.call(Job.REPLAY, person, LIMIT, moment, record, entries)
         if until.outcome is not None:
             raise Refusal("game-over", "the game is over at this moment; continue from an earlier one", value=wish.at)
         bot = SeatWish("bot", wish.level)
-        seats = [SeatWish("me") if seat == wish.seat else bot for seat in range(record.seats)]
+        seats = wish.seats or [SeatWish("me") if seat == wish.seat else bot for seat in range(record.seats)]
         table = TableWish(
             record.game, seats, record.options, name=wish.name, colour=wish.colour, pace=wish.pace, id=wish.id
         )
-        made = await self._tables.make(person, table, log.Origin(name, wish.at, until))
+        made = await self._tables.make(person, table, log.Origin(name, wish.at, until, running))
         return answer({"table": made, "link": f"/table/{made}"}, status=201)
+
+    async def _continued(self, request: web.Request) -> tuple[Record, bool]:
+        """The record of the table with its key, and whether its key is still secret.
+
+        A game that is not over can be continued only if it can be planned: there nothing is hidden from anybody, and
+        nobody races.
+        """
+        table = await self._tables.find(request.match_info["table"])
+        async with table.current() as course:
+            origin = course.setup.origin
+            running = not course.over or bool(origin and origin.running)
+            if not course.over and not (course.match and course.match.game.plannable):
+                course.playing()
+                raise Refusal("not-over", "the game is not over yet; its key is published at the end")
+            return course.secret_record(), running
 
     async def _record(self, request: web.Request) -> Record:
         table = await self._tables.find(request.match_info["table"])

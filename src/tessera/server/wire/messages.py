@@ -299,11 +299,12 @@ class ProposalInfo(msgspec.Struct, frozen=True):
     wait: int
 
 
-class OriginInfo(msgspec.Struct, frozen=True):
-    """A moment of another table: its log up to `seq`."""
+class OriginInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A moment of another table: its log up to `seq`.  `running`: that game was not over, so this is only a what-if."""
 
     table: str
     seq: int
+    running: bool = False
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):

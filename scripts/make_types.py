@@ -40,7 +40,7 @@ PLAIN: dict[type, str] = {
 }
 
 
-FACTS = {"title", "rules", "seats", "cooperative", "timed", "bots", "usual_bot", "advice", "lesson"}
+FACTS = {"title", "rules", "seats", "cooperative", "plannable", "timed", "bots", "usual_bot", "advice", "lesson"}
 """The facts of `/api/games` that the client shows before the server has answered."""
 
 

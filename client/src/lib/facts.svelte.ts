@@ -9,6 +9,8 @@ export interface GameFacts {
   readonly seats: readonly [number, number];
   /** All win or lose together. */
   readonly cooperative: boolean;
+  /** Players plan together, and try things out while the game goes on. */
+  readonly plannable: boolean;
   readonly timed: boolean;
   /** Bot levels, weakest first. */
   readonly bots: readonly string[];
@@ -25,6 +27,7 @@ const UNKNOWN: GameFacts = {
   rules: '',
   seats: [1, 4],
   cooperative: false,
+  plannable: false,
   timed: false,
   bots: [],
   usual_bot: '',

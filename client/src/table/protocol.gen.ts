@@ -418,6 +418,47 @@ export interface Follow {
   readonly on?: boolean;
 }
 
+/** Join the shared review of a finished game: get `led` and `notes`, now and whenever they change. */
+export interface JoinReview {
+  readonly type: 'review';
+  readonly id: string;
+}
+
+/** Lead the review: everybody who follows sees the moment `at`. `take` it from somebody, or give it up (`on`). */
+export interface Lead {
+  readonly type: 'lead';
+  readonly id: string;
+  readonly at?: number;
+  readonly name?: string;
+  readonly take?: boolean;
+  readonly on?: boolean;
+}
+
+/** Point at a piece in a review. */
+export interface Show {
+  readonly type: 'show';
+  readonly id: string;
+  readonly piece: string;
+  readonly name?: string;
+}
+
+/** Attach a note to a moment of a finished game, and perhaps to a piece. */
+export interface WriteNote {
+  readonly type: 'note';
+  readonly id: string;
+  readonly at: number;
+  readonly text: string;
+  readonly name?: string;
+  readonly piece?: string;
+}
+
+/** Delete your note. */
+export interface DropNote {
+  readonly type: 'dropnote';
+  readonly id: string;
+  readonly note: string;
+}
+
 /** The whole table at `seq`. `yours` are your seats. */
 export interface Snapshot {
   readonly type: 'snapshot';
@@ -759,6 +800,37 @@ export interface Opinion {
   readonly outlook: readonly Reason[];
 }
 
+/** Somebody leads the review and shows the moment `at`; `who` is empty if nobody leads. */
+export interface Led {
+  readonly type: 'led';
+  readonly who: string;
+  readonly at: number;
+}
+
+/** Somebody points at a piece in a review. */
+export interface Shown {
+  readonly type: 'shown';
+  readonly who: string;
+  readonly piece: string;
+}
+
+/** All notes on a finished game, by moment. */
+export interface Notes {
+  readonly type: 'notes';
+  readonly notes: readonly Note[];
+}
+
+/** A note on the moment `at` of a finished game, and perhaps on a piece. */
+export interface Note {
+  readonly at: number;
+  readonly text: string;
+  /** The name of its author. */
+  readonly name: string;
+  readonly piece?: string;
+  readonly note?: string;
+  readonly yours?: boolean;
+}
+
 /** Answer with `pong` and the same `n`. `latency` is the server's measurement so far, in milliseconds. */
 export interface Ping {
   readonly type: 'ping';
@@ -778,6 +850,6 @@ export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | T
 
 export type Vote = 'back' | 'turn' | 'wait';
 
-export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename | Sketch | Scrap | Comment | Imagine | WhatIf | BotLine | Follow;
+export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename | Sketch | Scrap | Comment | Imagine | WhatIf | BotLine | Follow | JoinReview | Lead | Show | WriteNote | DropNote;
 
-export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Imagined | Previewed | Because | Error | Presence | Pointed | Nudged | Intends | Lines | Ping | Closing;
+export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Imagined | Previewed | Because | Error | Presence | Pointed | Nudged | Intends | Lines | Led | Shown | Notes | Ping | Closing;

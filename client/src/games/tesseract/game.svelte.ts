@@ -157,7 +157,7 @@ export class Game extends Session<View, Event, Action> {
 
   /** Title of the lab that is drawn large. */
   get labName(): string {
-    return this.mine(this.me) ? t('lab.yours') : t('lab.of', { who: this.names(this.me) });
+    return this.own(this.me) ? t('lab.yours') : t('lab.of', { who: this.names(this.me) });
   }
 
   /** Dice that are rolled or turned where they lie, by their place. */
@@ -196,7 +196,7 @@ export class Game extends Session<View, Event, Action> {
     if (view.outcome) return { player: view.active, text: t(view.outcome.winners.length ? 'over.won' : 'over.lost') };
     const player = view.phase === 'setup' ? (view.decision?.player ?? view.active) : view.active;
     const asked = this.myTurn && view.decision?.about === 'consent';
-    const key = this.mine(player) ? 'turn.yours' : asked ? 'turn.asked' : 'turn.other';
+    const key = this.own(player) ? 'turn.yours' : asked ? 'turn.asked' : 'turn.other';
     return { player, text: t(key, { who: this.names(player) }) };
   });
 
@@ -207,6 +207,12 @@ export class Game extends Session<View, Event, Action> {
     return several ? this.names(this.headline.player) : t(`phase.${view.phase}`);
   }
 
+  /** Is it one of our characters? */
+  own(player: number): boolean {
+    return this.connection.yours.includes(this.view?.players[player]?.seat ?? -1);
+  }
+
+  /** Do we act for it? */
   mine(player: number): boolean {
     return this.ours.includes(this.view?.players[player]?.seat ?? -1);
   }
@@ -277,6 +283,11 @@ export class Game extends Session<View, Event, Action> {
 
   protected explain(fault: Refused): string {
     return this.view ? spoken(whyNot(fault, this.view, this.names, spoken(this.awaited))) : '';
+  }
+
+  override play(choice: Choice | undefined): Promise<boolean> {
+    if (this.team.sketching) this.hand.clear();
+    return super.play(choice);
   }
 
   override ask(what: Ask): Promise<boolean> {

@@ -282,6 +282,31 @@ async def follow(table: Table, visitor: Visitor, ask: messages.Follow) -> Done:
     return await table.plans.follow(visitor, ask)
 
 
+async def review(table: Table, visitor: Visitor, ask: messages.JoinReview) -> Done:
+    """Join the shared review of a finished game."""
+    return await table.reviewing.review(visitor, ask)
+
+
+async def lead(table: Table, visitor: Visitor, ask: messages.Lead) -> Done:
+    """Lead the review."""
+    return await table.reviewing.lead(visitor, ask)
+
+
+async def show(table: Table, visitor: Visitor, ask: messages.Show) -> Done:
+    """Point at a piece in a review."""
+    return await table.reviewing.show(visitor, ask)
+
+
+async def write_note(table: Table, visitor: Visitor, ask: messages.WriteNote) -> Done:
+    """Attach a note to a moment."""
+    return await table.reviewing.write(visitor, ask)
+
+
+async def drop_note(table: Table, visitor: Visitor, ask: messages.DropNote) -> Done:
+    """Delete one's note."""
+    return await table.reviewing.drop(visitor, ask)
+
+
 async def why(table: Table, visitor: Visitor, ask: messages.Why) -> messages.Because:
     """Ask why nothing can be done with a piece."""
     return table.advice.why(visitor, ask)
@@ -349,6 +374,11 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.WhatIf: Command(what_if, limit="advice", slow=True),
     messages.BotLine: Command(bot_line, limit="advice", slow=True),
     messages.Follow: Command(follow, limit="sketches"),
+    messages.JoinReview: Command(review, limit="previews"),
+    messages.Lead: Command(lead, limit="pointings"),
+    messages.Show: Command(show, limit="pointings"),
+    messages.WriteNote: Command(write_note, limit="chats"),
+    messages.DropNote: Command(drop_note, limit="chats"),
 }
 
 

@@ -30,6 +30,7 @@ from tessera.server.table.feed import Feed, Prepared
 from tessera.server.table.follower import LogFollower
 from tessera.server.table.patience import Patience
 from tessera.server.table.plans import PlanDesk
+from tessera.server.table.reviewing import ReviewRoom
 from tessera.server.table.services import Services
 from tessera.server.table.visitors import Visitor, Visitors
 from tessera.server.table.writer import LogWriter
@@ -83,6 +84,7 @@ class Table:
         self.driver = Driver(back)
         self.advice = AdviceDesk(back)
         self.plans = PlanDesk(back)
+        self.reviewing = ReviewRoom(back)
         self._refused: OrderedDict[str, Error] = OrderedDict()
         self._arming: asyncio.Task[None] | None = None
 

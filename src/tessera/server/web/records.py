@@ -20,7 +20,7 @@ from aiohttp import web
 
 from tessera.core.game import Outcome, Refusal
 from tessera.core.match import Match
-from tessera.core.record import Record, RecordFault, loads
+from tessera.core.record import Note, Record, RecordFault, loads, notes_in, with_notes
 from tessera.core.registry import game_named
 from tessera.server.store import Listing, LogLine, StoredTable, Taken
 from tessera.server.table import log
@@ -28,11 +28,14 @@ from tessera.server.table.clock import wall
 from tessera.server.table.course import Course
 from tessera.server.table.log import Colour, Name, SeatNumber
 from tessera.server.table.registry import TableRegistry
+from tessera.server.table.reviewing import NOTES, keep_note, notes_of
+from tessera.server.table.seats import clean
 from tessera.server.table.wishes import SeatWish, TableWish
 from tessera.server.web.answers import Answer, address, answer, body, read, refuse_strangers
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits, RateLimiter
 from tessera.server.wire.messages import Id
+from tessera.server.wire.messages import Note as TableNote
 from tessera.server.workers import Again, Job
 
 LIMIT = 20.0
@@ -206,6 +209,7 @@ class Records:
         self._making.take(person)
         data = await read(request, FILE_BYTES)
         name, stored, entries = await self._workers.call(Job.REPLAY, person, LIMIT, as_table, data)
+        noted = notes_in(data, NOTES)
         store = self._store
         await store.create(name, stored, Listing(False, b"{}", over=True), None, f"record {name}", wall())
         before = max(0, len(entries) - BATCH)
@@ -216,7 +220,19 @@ class Records:
                     batch = enumerate(entries[start : start + BATCH], start + 1)
                     missing = [LogLine(seq, "", data) for seq, data in batch if seq not in known]
                     await asyncio.gather(*(store.append(name, line) for line in missing))
+        if noted and not await notes_of(store, name):
+            await self._keep_notes(name, noted)
         return answer({"table": name, "link": f"/record/{name}"}, status=201)
+
+    async def _keep_notes(self, name: str, noted: list[Note]) -> None:
+        """Keep the notes that came with a record.  They belong to nobody, as their authors are known by name only."""
+        moments = await self._moments(name, (await self._tables.find(name)).course.record())
+        seqs = {entries: seq for seq, entries in moments.items()}
+        for number, note in enumerate(noted):
+            at = seqs.get(note.entries, max(moments))
+            text, author = clean(note.text), clean(note.name)
+            if text:
+                await keep_note(self._store, name, "", TableNote(at, text, author or "?", note.piece, f"file {number}"))
 
     async def steps(self, request: web.Request) -> Answer:
         """The steps of a table so far, as the socket sent them."""
@@ -245,9 +261,15 @@ class Records:
         async with (await self._tables.find(request.match_info["table"])).current() as course:
             if course.hidden_from(course.seating.of(person)):
                 raise Refusal("still-working", "the record has the others' boards; wait until your puzzle is done")
-        record = await self._record(request)
+        record, table = await self._record(request), request.match_info["table"]
+        noted = await notes_of(self._store, table)
+        moments = await self._moments(table, record) if noted else {}
+        notes = [
+            Note(moments.get(note.at, len(record.entries)), note.text, note.name, note.piece) for _, note in noted
+        ]
         name = f'attachment; filename="{record.game}-{request.match_info["table"]}.jsonl"'
-        return Answer(text=record.text(), content_type="application/jsonl", headers={"Content-Disposition": name})
+        text = with_notes(record.text(), notes)
+        return Answer(text=text, content_type="application/jsonl", headers={"Content-Disposition": name})
 
     async def _hidden_from(self, person: str, name: str, stored: StoredTable) -> frozenset[int]:
         """The seats whose boards this person may not see now."""
@@ -316,12 +338,22 @@ class Records:
 
     async def _entries(self, name: str, record: Record, seq: int) -> int:
         """The number of the record's entries that had been played at that seq."""
+        moments = await self._moments(name, record)
+        if seq not in moments:
+            raise Refusal("no-such-moment", f"the game went from {min(moments)} to {max(moments)}", value=seq)
+        return moments[seq]
+
+    async def _moments(self, name: str, record: Record) -> dict[int, int]:
+        """By seq, from the start of the game on: the number of the record's entries that had been played then."""
         lines = [(line.seq, log.decode(line.data)) for line in await self._store.lines(name)]
-        begun = next(at for at, entry in lines if isinstance(entry, log.Started))
-        if not begun <= seq <= lines[-1][0]:
-            raise Refusal("no-such-moment", f"the game went from {begun} to {lines[-1][0]}", value=seq)
-        later = sum(at > seq for at, entry in lines if isinstance(entry, log.Did | log.Undid))
-        return len(record.entries) - later
+        left = len(record.entries)
+        moments: dict[int, int] = {}
+        for seq, entry in reversed(lines):
+            moments[seq] = left
+            if isinstance(entry, log.Started):
+                break
+            left -= isinstance(entry, log.Did | log.Undid)
+        return moments
 
 
 def _number(request: web.Request, name: str, default: int) -> int:

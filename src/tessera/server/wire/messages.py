@@ -193,6 +193,41 @@ class Follow(Ask, frozen=True):
     on: bool = True
 
 
+class JoinReview(Ask, frozen=True, tag="review"):
+    """Join the shared review of a finished game: get `led` and `notes`, now and whenever they change."""
+
+
+class Lead(Ask, frozen=True):
+    """Lead the review: everybody who follows sees the moment `at`.  `take` it from somebody, or give it up (`on`)."""
+
+    at: Annotated[int, msgspec.Meta(ge=0)] = 0
+    name: Name = ""
+    take: bool = False
+    on: bool = True
+
+
+class Show(Ask, frozen=True):
+    """Point at a piece in a review."""
+
+    piece: Piece
+    name: Name = ""
+
+
+class WriteNote(Ask, frozen=True, tag="note"):
+    """Attach a note to a moment of a finished game, and perhaps to a piece."""
+
+    at: Annotated[int, msgspec.Meta(ge=1)]
+    text: Text
+    name: Name = ""
+    piece: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class DropNote(Ask, frozen=True):
+    """Delete your note."""
+
+    note: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 class Chat(Ask, frozen=True):
     """Send a chat message.  `name` is the name of a spectator."""
 
@@ -258,6 +293,11 @@ Asks = (
     | WhatIf
     | BotLine
     | Follow
+    | JoinReview
+    | Lead
+    | Show
+    | WriteNote
+    | DropNote
 )
 ClientMessage = Asks | Pong
 
@@ -455,6 +495,38 @@ class Imagined(ToClient, frozen=True, omit_defaults=True):
     version: int = 0
 
 
+class Led(ToClient, frozen=True):
+    """Somebody leads the review and shows the moment `at`; `who` is empty if nobody leads."""
+
+    who: str
+    at: int
+
+
+class Shown(ToClient, frozen=True):
+    """Somebody points at a piece in a review."""
+
+    who: str
+    piece: str
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A note on the moment `at` of a finished game, and perhaps on a piece."""
+
+    at: int
+    text: str
+    name: str
+    """The name of its author."""
+    piece: str = ""
+    note: str = ""
+    yours: bool = False
+
+
+class Notes(ToClient, frozen=True):
+    """All notes on a finished game, by moment."""
+
+    notes: tuple[Note, ...]
+
+
 class Previewed(ToClient, frozen=True):
     """The answer to `preview`: what the action `do` of `seat` would change at `seq`."""
 
@@ -536,9 +608,9 @@ class Closing(ToClient, frozen=True):
 
 
 Answers = Done | Advice | Planned | Imagined | Previewed | Because | Error
-ServerMessage = (
-    Snapshot | Step | Yours | Choices | Answers | Presence | Pointed | Nudged | Intends | Lines | Ping | Closing
-)
+Passing = Presence | Pointed | Nudged | Intends | Lines | Led | Shown | Notes | Ping | Closing
+"""Messages that no ask is answered by."""
+ServerMessage = Snapshot | Step | Yours | Choices | Answers | Passing
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode

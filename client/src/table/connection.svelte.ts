@@ -6,7 +6,7 @@ import { keep } from '../lib/device';
 import { Refusal, type Feed, type Intent, type Listener } from './feed';
 import { stepsUpTo } from './lobby';
 import { Presence } from './presence.svelte';
-import type { Ask, Because, Choices, GivenAdvice, GameState, Imagined, Incoming, Line, Previewed, Said, Step, TableInfo } from './protocol';
+import type { Ask, Because, Choices, GivenAdvice, GameState, Imagined, Incoming, Line, Note, Previewed, Said, Step, TableInfo } from './protocol';
 import { askReport, type Report } from './standin';
 
 type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'imagined' | 'previewed' | 'because' }>;
@@ -45,6 +45,10 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   readonly presence = new Presence();
   intent = $state.raw<Intent | null>(null);
   lines = $state.raw<ReadonlyMap<string, Line>>(new Map());
+  /** In the review of a finished game: who leads and where, the last piece somebody pointed at, the notes. */
+  led = $state.raw<{ readonly who: string; readonly at: number } | null>(null);
+  shown = $state.raw<{ readonly who: string; readonly piece: string } | null>(null);
+  notes = $state.raw<readonly Note[]>([]);
   /** The last reminder; a new object each time. */
   nudged = $state.raw<{ readonly seat: number; readonly by: number } | null>(null);
   /** What a bot did for us, right after we have come back. */
@@ -262,6 +266,15 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         this.lines = new Map([...kept, ...message.lines.map((line) => [line.id, line] as const)]);
         break;
       }
+      case 'led':
+        this.led = message;
+        break;
+      case 'shown':
+        this.shown = message;
+        break;
+      case 'notes':
+        this.notes = message.notes;
+        break;
       case 'nudged':
         this.nudged = message;
         break;

@@ -33,7 +33,8 @@ export interface Feed<View = unknown, Event = unknown> {
   readonly presence?: Presence;
   /** What a bot is about to do; only at a live table. */
   readonly intent?: Intent | null;
-  readonly pointed: { readonly seat: number; readonly piece: string } | null;
+  /** Somebody points at a piece: a seat, or in a review somebody by name (`who`). */
+  readonly pointed: { readonly seat: number; readonly piece: string; readonly who?: string } | null;
   onStep(listener: Listener<View, Event>): () => void;
   /** Whether a request of this type makes sense here; controls for other requests are hidden. */
   can(what: Ask['type']): boolean;

@@ -9,6 +9,7 @@ export type {
   Intends,
   Line,
   LogEntry,
+  Note,
   Outcome,
   Proof,
   Reason,

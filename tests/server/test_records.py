@@ -226,12 +226,16 @@ def test_what_if_from_a_running_game_is_played_together_and_never_tells_its_key(
                 waiting = twin.to_act[0]
                 player = (cleo, bea)[waiting]
                 offer = await player.until(lambda m, seq=twin.seq: m["type"] == "choices" and m["seq"] == seq)
-                assert (await player.ask("act", do=offer["choices"][number % min(3, len(offer["choices"]))]["do"]))["type"] == "done"
+                assert (await player.ask("act", do=offer["choices"][number % min(3, len(offer["choices"]))]["do"]))[
+                    "type"
+                ] == "done"
             for path in ("record", "proof"):
                 assert (await cleo.get(f"/api/tables/{made}/{path}"))["error"]["code"] == "what-if"
             steps_told = await cleo.get(f"/api/tables/{made}/steps")
             assert key not in str([cleo.got, dora.got, bea.got, steps_told, await cleo.get(f"/api/tables/{made}")])
-            status, again = await cleo.post(f"/api/tables/{made}/continue", {"at": twin.seq, "seat": 0, "level": "random"})
+            status, again = await cleo.post(
+                f"/api/tables/{made}/continue", {"at": twin.seq, "seat": 0, "level": "random"}
+            )
             assert status == 201
             third = (await host.tables.find(again["table"])).course.setup.origin
             assert third

@@ -6,7 +6,21 @@ import { keep } from '../lib/device';
 import { Refusal, type Feed, type Intent, type Listener } from './feed';
 import { stepsUpTo } from './lobby';
 import { Presence } from './presence.svelte';
-import type { Ask, Because, Choices, GivenAdvice, GameState, Imagined, Incoming, Line, Note, Previewed, Said, Step, TableInfo } from './protocol';
+import type {
+  Ask,
+  Because,
+  Choices,
+  GivenAdvice,
+  GameState,
+  Imagined,
+  Incoming,
+  Line,
+  Note,
+  Previewed,
+  Said,
+  Step,
+  TableInfo,
+} from './protocol';
 import { askReport, type Report } from './standin';
 
 type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'imagined' | 'previewed' | 'because' }>;

@@ -1,6 +1,20 @@
 /** The source of a game's table: the connection to a live table, or the replay of a record or lesson. */
 import type { Presence } from './presence.svelte';
-import type { Ask, Because, Choices, GivenAdvice, GameState, Imagined, Intends, Line, Previewed, Refused, Said, Step, TableInfo } from './protocol';
+import type {
+  Ask,
+  Because,
+  Choices,
+  GivenAdvice,
+  GameState,
+  Imagined,
+  Intends,
+  Line,
+  Previewed,
+  Refused,
+  Said,
+  Step,
+  TableInfo,
+} from './protocol';
 
 /** The server refused a request; nothing has changed. */
 export class Refusal extends Error {

@@ -264,9 +264,7 @@ class Records:
         record, table = await self._record(request), request.match_info["table"]
         noted = await notes_of(self._store, table)
         moments = await self._moments(table, record) if noted else {}
-        notes = [
-            Note(moments.get(note.at, len(record.entries)), note.text, note.name, note.piece) for _, note in noted
-        ]
+        notes = [Note(moments.get(note.at, len(record.entries)), note.text, note.name, note.piece) for _, note in noted]
         name = f'attachment; filename="{record.game}-{request.match_info["table"]}.jsonl"'
         text = with_notes(record.text(), notes)
         return Answer(text=text, content_type="application/jsonl", headers={"Content-Disposition": name})

@@ -13,7 +13,7 @@ PORT ?= 8080
 PYTEST_FLAGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long lint types client client-checks audit docs bench servers clean
+.PHONY: help play test long lint types client client-checks audit docs bench compiled servers clean
 
 help: ## show this help
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ bench: $(VENV)/installed ## measure the engine, the bots, the puzzles and the ta
 	@$(BIN)/tessera bench bots
 	@$(BIN)/tessera bench puzzles
 	@$(BIN)/tessera bench tables
+
+compiled: $(VENV)/installed ## compile the rules with mypyc into build/compiled; put it on PYTHONPATH to use it
+	@$(BIN)/python scripts/compile_rules.py build/compiled
 
 servers: $(VENV)/installed
 	@$(PREPARE) servers

@@ -5,12 +5,16 @@ Nothing is fetched while building or reading: the theme carries its own styles a
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from pathlib import Path
 from types import BuiltinMethodType
 from typing import Any
 
 from sphinx.application import Sphinx
 
 import tessera
+from tessera.server.web.documents import documents, table_of_routes
 
 project = "Tessera"
 author = "Tessera contributors"
@@ -54,7 +58,25 @@ def skip_ready_made(_app: Sphinx, _what: str, _name: str, obj: object, *_rest: A
     return True if isinstance(obj, BuiltinMethodType) else None
 
 
+made = cache(documents)
+
+
+def list_routes(_app: Sphinx, page: str, source: list[str]) -> None:
+    """Fill in the table of routes."""
+    if page == "http":
+        source[0] = source[0].replace("<!-- routes -->", table_of_routes(made()["openapi.json"]))
+
+
+def write_documents(app: Sphinx, fault: Exception | None) -> None:
+    """Write the API's documents beside the pages."""
+    if fault is None:
+        for name, document in made().items():
+            (Path(app.outdir) / name).write_text(json.dumps(document, indent=1), "utf-8")
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("source-read", list_routes)
+    app.connect("build-finished", write_documents)
     app.connect("autodoc-process-signature", drop_struct_signature)
     app.connect("autodoc-process-docstring", drop_field_numbers)
     app.connect("autodoc-skip-member", skip_ready_made)

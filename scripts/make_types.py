@@ -40,7 +40,19 @@ PLAIN: dict[type, str] = {
 }
 
 
-FACTS = {"title", "rules", "seats", "cooperative", "plannable", "timed", "bots", "usual_bot", "advice", "lesson"}
+FACTS = {
+    "title",
+    "rules",
+    "seats",
+    "cooperative",
+    "plannable",
+    "timed",
+    "in_turns",
+    "bots",
+    "usual_bot",
+    "advice",
+    "lesson",
+}
 """The facts of `/api/games` that the client shows before the server has answered."""
 
 
@@ -51,8 +63,11 @@ def sheets() -> list[Sheet]:
     from tessera.server.web.daily import Day
     from tessera.server.web.identity import DeviceList
     from tessera.server.web.lessons import PlayedLesson
+    from tessera.server.web.privacy import ForgottenPerson, OwnData
     from tessera.server.web.reviews import Progress
+    from tessera.server.web.statistics import DailyStanding, PersonStatistics
     from tessera.server.wire import messages
+    from tessera.server.wire.reactions import Phrase, Reaction, Sign
 
     shared = [
         Sheet("lib/day.gen.ts", (Day,)),
@@ -63,6 +78,7 @@ def sheets() -> list[Sheet]:
                 "SeatColour": log.Colour,
                 "LogEntry": log.LogEntry,
                 "Vote": log.Vote,
+                "Reaction": Reaction,
                 "Ask": messages.Asks,
                 "ServerMessage": messages.ServerMessage,
             },
@@ -75,10 +91,22 @@ def sheets() -> list[Sheet]:
                     "GONE", patience.GONE, "Milliseconds until the others may let a bot play: for one who is gone."
                 ),
                 Constant("IDLE", patience.IDLE, "The same for one who is here."),
+                Constant(
+                    "OWN_TIME", log.OWN_TIME, "Seconds of a turn clock from which on people play in their own time."
+                ),
+            ),
+        ),
+        Sheet(
+            "table/together/codes.gen.ts",
+            constants=(
+                Constant("SIGNS", get_args(Sign), "Signs of reactions."),
+                Constant("PHRASES", get_args(Phrase), "Phrases that need no keyboard."),
             ),
         ),
         Sheet("settings/devices.gen.ts", (DeviceList,)),
+        Sheet("privacy/kept.gen.ts", (OwnData, ForgottenPerson)),
         Sheet("review/review.gen.ts", (Progress,)),
+        Sheet("statistics/statistics.gen.ts", (PersonStatistics, DailyStanding)),
         Sheet("lessons/lesson.gen.ts", (PlayedLesson,)),
     ]
     entries: list[GameEntry] = [resolve(reference) for reference in BUILT_IN]

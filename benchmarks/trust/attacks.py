@@ -84,6 +84,8 @@ class Target:
         return reader, writer
 
 
+LOST = (OSError, RuntimeError)
+"""What a lost connection raises; `RuntimeError` is uvloop's word for a write to a closed one."""
 Attacker = Callable[[Target], Awaitable[None]]
 
 
@@ -94,7 +96,7 @@ def stream(data: bytes, sockets: int = 1) -> Attacker:
 
     async def one(target: Target, number: int) -> None:
         while True:
-            with suppress(OSError):
+            with suppress(*LOST):
                 reader, writer = await target.open_socket(number)
                 reading = asyncio.create_task(drain(reader))
                 while not reading.done():
@@ -111,7 +113,7 @@ def stream(data: bytes, sockets: int = 1) -> Attacker:
 
 
 async def drain(reader: asyncio.StreamReader) -> None:
-    with suppress(OSError):
+    with suppress(*LOST):
         while await reader.read(1 << 16):
             pass
 
@@ -122,7 +124,7 @@ async def compressed(target: Target) -> None:
     bomb = b"".join([*(packer.compress(bytes(10**6)) for _ in range(1000)), packer.flush()])
     head = b"POST /api/check HTTP/1.1\r\nHost: a\r\nContent-Encoding: deflate\r\nContent-Length: %d\r\n\r\n" % len(bomb)
     while True:
-        with suppress(OSError):
+        with suppress(*LOST):
             reader, writer = await target.connect()
             writer.write(head + bomb)
             async with asyncio.timeout(5):
@@ -136,7 +138,7 @@ async def unfinished(target: Target, count: int = 1000, drip: float = 0.0) -> No
 
     async def one() -> None:
         while True:
-            with suppress(OSError):
+            with suppress(*LOST):
                 reader, writer = await target.connect()
                 writer.write(b"GET / HTTP/1.1\r\nHost: a\r\nX: ")
                 reading = asyncio.create_task(drain(reader))
@@ -245,7 +247,7 @@ async def churn(target: Target) -> None:
     """A hundred sockets a second are opened and closed."""
     while True:
         for number in range(KEYS):
-            with suppress(OSError):
+            with suppress(*LOST):
                 _, writer = await target.open_socket(number)
                 await asyncio.sleep(0.01)
                 writer.close()

@@ -89,7 +89,8 @@ async def play(client: Client, until: float, waits: list[float]) -> None:
 
 def long_record(seed: int) -> bytes:
     """A finished game with many undos: long, and legal."""
-    match = Match.new(game_named("tesseract"), 2, key_from(f"long {seed}"))
+    first = game_named("tesseract", rules="1")  # in which preferences can be undone
+    match = Match.new(first, 2, key_from(f"long {seed}"))
     done = 0
     while not match.over:
         (seat, *_) = match.to_act

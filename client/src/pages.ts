@@ -22,6 +22,9 @@ export const PAGES: Record<Route['page'], () => Promise<{ default: Component<any
   review: () => import('./review/Page.svelte'),
   move: () => import('./settings/Move.svelte'),
   record: () => import('./record/Page.svelte'),
+  tables: () => import('./lobby/Page.svelte'),
+  statistics: () => import('./statistics/Page.svelte'),
   records: () => import('./record/List.svelte'),
+  kept: () => import('./privacy/Page.svelte'),
   lost: () => import('./pages/Lost.svelte'),
 };

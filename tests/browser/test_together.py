@@ -1,87 +1,185 @@
-"""A finished game reviewed in three browsers: one leads, one looks around and comes back, notes stay."""
+"""Being together: reactions, muting, the host's seats, play and watch links, one device, the lobby, own time."""
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
-from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from .axe import axe_by_day_and_night
-from .conftest import ROOT, Open
+from .axe import axe, axe_by_day_and_night
+from .conftest import Open
+from .tesseract_seat import Seat
+from .test_people import a_table, two
 
-RECORD = ROOT / "tests" / "games" / "tesseract" / "golden" / "edition-2-2-people-plate-1.jsonl"
-PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
-UPLOAD = """async (text) => { await fetch('/api/me');
-return (await (await fetch('/api/records', {method: 'POST', body: text})).json()).link }"""
-
-
-def position(page: Page) -> str:
-    return page.locator(".way b").inner_text().split("/")[0]
+PHONE, LYING, DESK = (390, 844), (844, 390), (1440, 900)
 
 
-def at(page: Page, number: int) -> None:
-    expect(page.locator(".way b")).to_have_text(re.compile(rf"^{number}\s*/"))
+def react(page: Page, what: str) -> None:
+    """Show a reaction by the key alone."""
+    page.keyboard.press("t")
+    choice = page.locator(f"[data-react={what}]")
+    choice.focus()
+    page.keyboard.press("Enter")
+    expect(choice).to_have_count(0)
 
 
-def shot(page: Page, name: str) -> None:
-    if folder := os.environ.get("TESSERA_PICTURES"):
-        page.wait_for_timeout(300)
-        page.screenshot(path=Path(folder) / f"together-{name}.png")
+@pytest.mark.parametrize("size", [DESK, PHONE, LYING])
+def test_a_reaction_is_read_in_the_readers_language(visit: Open, size: tuple[int, int]) -> None:
+    ada, grace = two(visit, size, options={"start": 0})
+    grace.evaluate("localStorage['tessera.language'] = '\"cs\"'")
+    grace.reload()
+    expect(grace.locator("[data-piece]").first).to_be_visible()
+    ada.locator("[data-do=table-menu]").click()
+    ada.locator("[data-do=menu-react]").click()
+    assert axe_by_day_and_night(ada) == []
+    box = ada.locator("[data-region=react]").bounding_box()
+    assert box
+    assert box["width"] <= size[0]
+    ada.locator("[data-react=well-done]").click()
+    expect(grace.locator("[data-reacted=well-done]")).to_contain_text("Ada Výborně!")
+    expect(grace.locator("p[role=status].unseen")).to_contain_text("Ada: Výborně!")
+    react(grace, "heart")
+    expect(ada.locator("[data-reacted=heart]")).to_be_visible()
+    ada.locator("[data-reacted=heart]").click()  # the answer is one tap away
+    expect(ada.locator("[data-region=react]")).to_be_visible()
 
 
-def test_three_people_review_a_game_together(visit: Open) -> None:
+def test_whoever_is_muted_is_neither_seen_nor_heard_at_this_table(visit: Open) -> None:
+    ada, grace = two(visit, PHONE, options={"start": 0})
+    ada.locator("[data-do=table-menu]").click()
+    ada.locator("[data-do=menu-players]").click()
+    ada.locator("[data-do=mute-1]").click()
+    expect(ada.locator("[data-do=mute-1]")).to_have_attribute("aria-pressed", "true")
+    assert axe(ada) == []
+    ada.keyboard.press("Escape")
+    react(grace, "hello")
+    expect(grace.locator("[data-reacted=hello]")).to_be_visible()
+    ada.reload()  # it is kept on the device
+    expect(ada.locator("[data-piece]").first).to_be_visible()
+    react(grace, "sorry")
+    expect(grace.locator("[data-reacted=sorry]")).to_be_visible()
+    expect(ada.locator("[data-reacted]")).to_have_count(0)
+    ada.locator("[data-do=table-menu]").click()
+    ada.locator("[data-do=menu-players]").click()
+    ada.locator("[data-do=mute-1]").click()
+    ada.keyboard.press("Escape")
+    react(grace, "thanks")
+    expect(ada.locator("[data-reacted=thanks]")).to_be_visible()
+
+
+def test_the_host_removes_a_player_and_a_newcomer_takes_the_seat(visit: Open) -> None:
+    ada, grace = two(visit, DESK, options={"start": 0})
+    watcher = visit(ada.url, width=390, height=844, flat=True, kept={"name": "Mary", "pace": "instant"})
+    expect(watcher.locator("[data-region=watching]")).to_be_visible()
+    ada.locator("[data-do=table-menu]").click()
+    ada.locator("[data-do=menu-players]").click()
+    ada.locator("[data-do=remove-1]").click()
+    expect(ada.get_by_text("Grace can watch, but not sit down here again.")).to_be_visible()
+    assert axe(ada) == []
+    ada.locator("[data-do=reseat-open]").click()
+    expect(grace.locator("[data-do=take-1]")).to_be_visible()
+    grace.locator("[data-do=take-1]").click()
+    expect(grace.get_by_role("alert")).to_contain_text("The host has removed you")
+    assert axe(watcher) == []
+    watcher.locator("[data-do=take-1]").click()
+    expect(watcher.locator("[data-region=watching]")).to_have_count(0)
+    expect(ada.locator("[data-region=players]")).to_contain_text("Mary")
+
+
+def test_before_the_start_the_host_fills_and_opens_seats_and_hears_who_sits_down(visit: Open) -> None:
+    ada = visit("/", width=390, height=844, flat=True)
+    path = a_table(ada, "me", "open", "open")
+    ada.goto(path)
+    ada.locator("[data-do=bot-2]").click()
+    expect(ada.get_by_role("listitem").nth(2)).to_contain_text("bot, Steady")
+    grace = visit(path, flat=True)
+    ada.locator("[data-do=remove-2]").click()
+    expect(ada.get_by_role("listitem").nth(2)).to_contain_text("open")
+    grace.get_by_label("Your name").fill("Grace")
+    grace.locator("[data-sit]").first.click()
+    expect(ada).to_have_title("Grace has sat down.")
+    expect(ada.locator("p[role=status].unseen")).to_contain_text("Grace has sat down.")
+    assert axe(ada) == []
+    ada.locator("[data-do=react]").click()
+    ada.locator("[data-react=hello]").click()
+    expect(grace.locator("[data-reacted=hello]")).to_contain_text("Ada Hello!")
+    ada.locator("[data-do=remove-1]").click()
+    expect(grace.get_by_role("button", name="Sit down")).to_be_visible()
+
+
+def test_the_link_to_watch_and_the_link_to_play(visit: Open) -> None:
+    ada = visit("/new/tesseract?with=friends", flat=True)
+    ada.locator("[data-option=invitation]").check()
+    assert axe(ada) == []
+    ada.locator("[data-do=make]").click()
+    play = ada.get_by_label("Link to play")
+    expect(play).to_be_visible()
+    assert axe(ada) == []
+    watch = visit(re.sub(r"\?.*", "", ada.url), flat=True)
+    expect(watch.get_by_text("This is the link to watch.")).to_be_visible()
+    expect(watch.locator("[data-sit]")).to_have_count(0)
+    link = play.input_value()
+    guest = visit(link[link.index("/table/") :], flat=True)
+    guest.locator("[data-sit]").click()
+    expect(guest.locator("[data-piece]").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_two_people_play_at_one_device(visit: Open, size: tuple[int, int]) -> None:
+    page = visit("/new/tesseract", width=size[0], height=size[1], flat=True)
+    seat = Seat(page)
+    page.get_by_label("Your name").fill("Ada")
+    page.locator("[data-seat='1-here']").click()
+    page.locator("[data-guest='1']").fill("Grace")
+    assert axe(page) == []
+    page.locator("[data-do=make]").click()
+    seat.flatten()
+    assert seat.mine == [0, 1]
+    acted = set()
+    for _ in range(2):  # T6: each takes a die off a corner of the cube
+        assert seat.ready()
+        name = ("Ada", "Grace")[seat.view["decision"]["seat"]]
+        expect(page).to_have_title(f"● {name}’s turn · Tesseract")
+        expect(page.get_by_text(f"{name}: Take a top corner die").first).to_be_visible()
+        seat.touch(seat.choices[0])
+        acted.add(name)
+    assert acted == {"Ada", "Grace"}
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_the_lobby_is_filtered(visit: Open, size: tuple[int, int]) -> None:
     ada = visit("/", flat=True)
-    link = ada.evaluate(UPLOAD, RECORD.read_text())
-    pages = [ada, visit("/", flat=True), visit("/", flat=True, **PHONE)]
-    for page, name in zip(pages, ("Ada", "Grace", "Alan"), strict=True):
-        page.goto(f"{link}#together")
-        page.get_by_label("Your name").fill(name)
-    _, grace, alan = pages
-    # Ada leads; the others see what she sees.
-    ada.locator("[data-do=lead]").click()
-    for page in (grace, alan):
-        expect(page.locator("[data-region=together]")).to_contain_text("Ada leads")
-    ada.get_by_role("slider").fill("40")
-    for page in pages:
-        at(page, 40)
-    ada.locator("[data-do=forward]").click()
-    at(alan, 41)
-    # Grace looks around on her own, and comes back.
-    grace.locator("[data-do=back]").first.click()
-    at(grace, 40)
-    ada.get_by_role("slider").fill("50")
-    at(alan, 50)
-    at(grace, 40)
-    grace.get_by_role("button", name="Come back to Ada").click()
-    at(grace, 50)
-    # Alan points at a die with his finger on the phone, and writes a note about it; all see both.
-    alan.get_by_label("A note on this moment").fill("Here we should have contained.")
-    alan.locator("[data-do=note-write]").tap()
-    for page in pages:
-        expect(page.locator("[data-note]")).to_contain_text("Here we should have contained.")
-    piece = ada.locator("[data-piece^='lab:']").first
-    piece.click(button="right")
-    expect(grace.locator(".pointed")).to_contain_text("Ada")
-    ada.get_by_label("A note on this moment").fill("This one!")
-    ada.locator("[data-do=note-write]").click()
-    expect(grace.locator("[data-note]")).to_have_count(2)
-    for name, page in {"desk": ada, "phone": alan}.items():
-        shot(page, name)
-        assert axe_by_day_and_night(page) == []
-    # Grace takes the lead; whoever reads the notes goes to their moment.
-    grace.locator("[data-do=lead]").click()
-    grace.get_by_role("slider").fill("10")
-    at(ada, 10)
-    grace.locator("[data-note]").first.click()
-    for page in pages:
-        at(page, 50)
-    # The file of the record has the notes, and they come back with it.
-    text = ada.evaluate(
-        "async (link) => (await fetch(link.replace('/record/', '/api/tables/') + '/record')).text()", link
-    )
-    assert text.count('{"note":') == 2
-    alan.reload()
-    expect(alan.locator("[data-note]")).to_have_count(2)
+    slow = a_table(ada, "me", "open", public=True, turn=2 * 86_400).rsplit("/", 1)[1]
+    fast = a_table(ada, "me", "open", public=True, game="enigma").rsplit("/", 1)[1]
+    page = visit("/tables", width=size[0], height=size[1], flat=True)
+    for table in (slow, fast):
+        expect(page.locator(f"[data-table='{table}']")).to_contain_text("1 free seat")
+    assert axe_by_day_and_night(page) == []
+    page.get_by_role("group", name="Pace").get_by_role("button", name="In own time").click()
+    expect(page.locator(f"[data-table='{fast}']")).to_have_count(0)
+    expect(page.locator(f"[data-table='{slow}']")).to_contain_text("2 days for a turn")
+    page.get_by_role("group", name="Pace").get_by_role("button", name="All").click()
+    page.get_by_role("group", name="Game").get_by_role("button", name="ENIGMA").click()
+    expect(page.locator(f"[data-table='{slow}']")).to_have_count(0)
+    page.locator(f"[data-table='{fast}']").get_by_role("link", name=re.compile("^Sit down")).click()
+    expect(page).to_have_url(re.compile(f"/table/{fast}"))
+
+
+def test_a_game_in_ones_own_time_says_where_it_is_ones_turn(visit: Open) -> None:
+    ada, grace = two(visit, PHONE, options={"start": 0}, turn=3 * 86_400)
+    expect(grace.locator("[data-missing='0']")).to_contain_text("bot in 3 days")
+    assert axe(grace) == []
+    ada.goto("/records")
+    turn = ada.locator("[data-list=going] [data-turn]").first
+    expect(turn).to_have_text("Your turn, 3 days left")
+    expect(ada).to_have_title(re.compile("^● 1 · Your games"))
+    assert axe_by_day_and_night(ada) == []
+    ada.locator("[data-region=vacation] [data-days='7']").click()
+    expect(ada.locator("[data-region=vacation]")).to_contain_text("You are on vacation until")
+    expect(turn).to_have_text("Your turn, 10 days left")
+    expect(grace.locator("[data-missing='0']")).to_contain_text("bot in 10 days")
+    ada.locator("[data-do=vacation-end]").click()
+    expect(turn).to_have_text("Your turn, 3 days left")
+    ada.goto("/")
+    expect(ada.get_by_text("your turn").first).to_be_visible()

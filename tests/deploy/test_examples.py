@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import ssl
 import subprocess
@@ -13,12 +14,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import yaml
 from aiohttp import ClientSession, CookieJar, TCPConnector
 from aiohttp.abc import AbstractResolver, ResolveResult
 
 from tessera.cli.settings import SETTINGS, add_settings, in_force
+from tessera.server.metrics import COUNTERS, GAUGES
 from tests.server.conftest import free_port, wait_for_port
 from tests.server.hosting import run
 
@@ -161,3 +164,18 @@ def test_the_compose_file_uses_settings_that_exist() -> None:
     assert (
         (DEPLOY / "compose.yaml").parent.joinpath(tessera["build"]["context"], tessera["build"]["dockerfile"]).exists()
     )
+
+
+def test_the_dashboard_shows_metrics_that_exist() -> None:
+    """Every metric that Grafana asks for is one of the server's, and every metric is on the dashboard."""
+    dashboard = msgspec.json.decode((DEPLOY / "grafana.json").read_bytes())
+    asked = {target["expr"] for panel in dashboard["panels"] for target in panel["targets"]}
+    named = {name for expression in asked for name in re.findall(r"tessera_\w+", expression)}
+    commits = {f"tessera_commit_seconds_{part}" for part in ("bucket", "sum", "count")}
+    assert named == {*COUNTERS, *GAUGES, *commits}
+    labels = {name: labels for name, (_, labels) in COUNTERS.items()}
+    for expression in asked:
+        for label in re.findall(r"sum by \((\w+)\)", expression):
+            (name,) = re.findall(r"tessera_\w+", expression)
+            assert label in labels.get(name, ("le",)), expression
+    assert len({panel["id"] for panel in dashboard["panels"]}) == len(dashboard["panels"])

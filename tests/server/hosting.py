@@ -140,7 +140,9 @@ class Client:
         id_ = id_ or f"{id(self)}-{next(self._ids)}"
         since = len(self.got)
         await self._send({"type": type_, "id": id_, **fields})
-        return await self.until(lambda m: m["type"] in ("done", "error", "planned") and m["id"] == id_, since)
+        return await self.until(
+            lambda m: m["type"] in ("done", "error", "planned", "invited") and m["id"] == id_, since
+        )
 
     async def step(self, seq: int) -> Json:
         return await self.until(lambda m: m["type"] == "step" and m["seq"] == seq)

@@ -45,7 +45,7 @@ def test_a_table_that_never_started_expires_when_nobody_comes(database: str) -> 
     async def play() -> None:
         async with hosting(database) as host:
             clock = MovedClock()
-            keeper = Keeper(host.tables, Policy(), clock)
+            keeper = Keeper(host.tables, Policy(), now=clock)
             anna = await host.client()
             table = await anna.make("race21", "me", "open")
             await anna.join(table)
@@ -73,10 +73,10 @@ def test_what_was_played_is_kept_for_ever_unless_the_host_says_otherwise(databas
             outcome = carla.last("step")["state"]["outcome"]
             await leave(host, anna, bert, carla, dora)
             clock.days = 10_000
-            assert await Keeper(host.tables, Policy(), clock).round() == []
+            assert await Keeper(host.tables, Policy(), now=clock).round() == []
             clock.days = 10_001
             policy = Policy(deserted=30 * DAY, finished=365 * DAY, archive=tmp_path / "archive")
-            assert sorted(await Keeper(host.tables, policy, clock).round()) == sorted([going, over])
+            assert sorted(await Keeper(host.tables, policy, now=clock).round()) == sorted([going, over])
             assert [await error(anna, table) for table in (going, over)] == ["expired", "expired"]
             record = load(tmp_path / "archive" / f"{over}.jsonl")
             assert record.verify().game.outcome == msgspec.convert(outcome, Outcome)
@@ -91,7 +91,7 @@ def test_one_process_expires_at_a_time_and_a_few_tables_a_round(database: str) -
     async def play() -> None:
         async with hosting(database) as host:
             clock = MovedClock()
-            one, other = (Keeper(host.tables, Policy(), clock) for _ in range(2))
+            one, other = (Keeper(host.tables, Policy(), now=clock) for _ in range(2))
             for number in range(BATCH + 5):
                 stored = StoredTable(b"{}", bytes(32))
                 await host.store.create(
@@ -243,10 +243,10 @@ def test_a_table_that_cannot_be_archived_holds_up_no_other(
             carla, dora, second = await two_players(host)
             bad.append(first)
             await leave(host, anna, bert, carla, dora)
-            await Keeper(host.tables, Policy(), clock).round()
+            await Keeper(host.tables, Policy(), now=clock).round()
             clock.days = 40
             policy = Policy(deserted=30 * DAY, archive=tmp_path / "archive")
-            assert await Keeper(host.tables, policy, clock).round() == [second]
+            assert await Keeper(host.tables, policy, now=clock).round() == [second]
 
     run(play())
     assert "could not be archived" in caplog.text

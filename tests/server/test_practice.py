@@ -12,7 +12,7 @@ import pytest
 from tessera.core.game import Refusal
 from tessera.games.enigma import daily, print_service, puzzles
 from tessera.games.enigma.puzzles import printing
-from tessera.server.web.services import download
+from tessera.server.web import route
 from tests.server.hosting import Host, Json, hosting, run
 
 CARD = {"category": "weights", "left": [13, 6], "right": [5, 7], "weights": 5}
@@ -78,8 +78,9 @@ def test_the_box_is_downloaded_as_a_pdf(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(printing, "printed", lambda *asked: repr(asked[1:]).encode())
     print_service._pdf.cache_clear()
     file = print_service.print_box(print_service.Printed("cs"))
-    assert (file.name, file.media, file.content) == ("enigma-cs.pdf", "application/pdf", b"(None, 'cs')")
-    sent = download(file)
+    assert (file.name, file.content) == ("enigma-cs.pdf", b"(None, 'cs')")
+    sent = route.file(file.name, print_service.PRINT.media, file.content)
+    assert sent.headers["Content-Type"] == "application/pdf"
     assert sent.headers["Content-Disposition"] == 'attachment; filename="enigma-cs.pdf"'
     print_service._pdf.cache_clear()
     with pytest.raises(Refusal) as refused:
@@ -162,7 +163,7 @@ BAD: list[tuple[str, object, int, str]] = [
     ("/api/solve", {"card": CARD}, 400, "bad-request"),
     ("/api/solve", {"of": CARD}, 400, "bad-request"),
     ("/api/solve", [1, 2], 400, "bad-request"),
-    ("/api/nothing", {}, 405, "wrong-method"),
+    ("/api/nothing", {}, 404, "not-found"),
     ("/api/check", "x" * 70_000, 413, "too-large"),
 ]
 

@@ -43,7 +43,12 @@ def test_it_says_where_it_is_and_stops_cleanly(tmp_path: Path) -> None:
     [
         (["--database", "README.md"], "cannot use the database README.md: file is not a database"),
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "cannot use the PostgreSQL database"),
-        (["--redis", "redis://127.0.0.1:1"], "--redis is for several processes"),
+        (["--redis", "redis://127.0.0.1:1"], "--redis: several processes need a shared database"),
+        (["--workers", "2", "--database", "tables.sqlite"], "several --workers: several processes need a shared"),
+        (["--workers", "2", "--fanout", "none"], "several --workers need a fan-out"),
+        (["--fanout", "redis", "--database", "postgresql://x"], "--fanout redis needs its address"),
+        (["--fanout", "mail"], "'mail' is none of auto, notify, redis, none"),
+        (["--log-level", "loud"], "'loud' is none of debug, info, warning, error"),
         (["--port", "70000"], "70000 is not from 0 to 65535"),
     ],
 )
@@ -60,9 +65,11 @@ def test_a_password_is_not_printed() -> None:
     assert without_password("postgresql://anna:secret@db.example/tessera") == "postgresql://db.example/tessera"
 
 
-def test_several_processes_share_a_port_and_stop_together(postgres: str, redis: str) -> None:
+@pytest.mark.parametrize("through", ["redis", "postgres"])
+def test_several_processes_share_a_port_and_stop_together(postgres: str, redis: str, through: str) -> None:
     port = free_port()
-    address = ["--port", str(port), "--database", fresh_database(postgres), "--redis", redis, "--workers", "2"]
+    address = ["--port", str(port), "--database", fresh_database(postgres), "--workers", "2"]
+    address += ["--redis", redis] if through == "redis" else []
     server = subprocess.Popen([*SERVE, *address], stdout=subprocess.PIPE)
     wait_for_port(port, server)
     server.send_signal(signal.SIGTERM)

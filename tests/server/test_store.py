@@ -21,7 +21,7 @@ from tessera.server.store import (
     open_store,
     store_class,
 )
-from tessera.server.store.postgres import UPGRADES as POSTGRES_UPGRADES
+from tessera.server.store.postgres_schema import UPGRADES as POSTGRES_UPGRADES
 from tessera.server.store.sqlite_schema import UPGRADES as SQLITE_UPGRADES
 
 Result = TypeVar("Result")

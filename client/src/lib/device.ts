@@ -10,6 +10,15 @@ export function kept<T>(name: string, otherwise: T): T {
   }
 }
 
+/** Delete everything that is stored on this device. */
+export function forget(): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
+  } catch {
+    // nothing is stored
+  }
+}
+
 export function keep(name: string, value: unknown): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));

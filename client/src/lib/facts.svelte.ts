@@ -12,6 +12,8 @@ export interface GameFacts {
   /** Players plan together, and try things out while the game goes on. */
   readonly plannable: boolean;
   readonly timed: boolean;
+  /** Several people may share a device, and a turn may take days. */
+  readonly in_turns: boolean;
   /** Bot levels, weakest first. */
   readonly bots: readonly string[];
   /** The level that is proposed. */
@@ -29,6 +31,7 @@ const UNKNOWN: GameFacts = {
   cooperative: false,
   plannable: false,
   timed: false,
+  in_turns: false,
   bots: [],
   usual_bot: '',
   advice: false,

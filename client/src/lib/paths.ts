@@ -9,13 +9,19 @@ export type Route =
   | { page: 'how'; game: string }
   | { page: 'learn'; game: string }
   | { page: 'rules'; game: string; anchor: string }
-  | { page: 'new'; game: string; friends?: boolean }
-  | { page: 'table'; table: string; sit?: boolean }
+  | { page: 'new'; game: string; friends?: boolean; options?: Readonly<Record<string, string>> }
+  | { page: 'table'; table: string; sit?: boolean; invitation?: string }
   | { page: 'review'; table: string }
   | { page: 'move' }
   | { page: 'record'; table: string; at: number }
   | { page: 'records' }
+  | { page: 'kept' }
+  | { page: 'tables' }
+  | { page: 'statistics' }
   | { page: 'lost' };
+
+/** Before the name of an option that a link to a new table chooses. */
+const OPTION = 'option.';
 
 export const seedOfNow = (): string => crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(7, '0').slice(-6);
 
@@ -33,12 +39,18 @@ export function read(path: string, query: string, hash = ''): Route {
   if (page === 'daily' && (category || !detail)) return { page, category: category ?? null };
   if ((page === 'how' || page === 'learn') && gameNamed(detail)) return { page, game: detail };
   if (page === 'rules' && gameNamed(detail)) return { page, game: detail, anchor: anchorOf(hash) };
-  if (page === 'new' && gameNamed(detail)) return { page, game: detail, friends: asked.get('with') === 'friends' };
-  if (page === 'table' && detail) return { page, table: detail, sit: asked.has('sit') };
+  if (page === 'new' && gameNamed(detail)) {
+    const options = [...asked].flatMap(([name, value]) => (name.startsWith(OPTION) ? [[name.slice(OPTION.length), value]] : []));
+    return { page, game: detail, friends: asked.get('with') === 'friends', options: Object.fromEntries(options) };
+  }
+  if (page === 'table' && detail) {
+    const invitation = asked.get('play')?.slice(0, 64);
+    return { page, table: detail, sit: asked.has('sit'), ...(invitation && { invitation }) };
+  }
   if (page === 'review' && detail) return { page, table: detail };
   if (page === 'move') return { page };
   if (page === 'record' && detail) return { page, table: detail, at: Math.max(0, Math.floor(Number(asked.get('at')))) || 0 };
-  if (page === 'records' && !detail) return { page };
+  if ((page === 'records' || page === 'tables' || page === 'statistics' || page === 'kept') && !detail) return { page };
   return { page: 'lost' };
 }
 
@@ -60,11 +72,14 @@ export function write(route: Route): string {
   if (route.page === 'how') return `/how/${route.game}`;
   if (route.page === 'learn') return `/learn/${route.game}`;
   if (route.page === 'rules') return `/rules/${route.game}${route.anchor ? `#${route.anchor}` : ''}`;
-  if (route.page === 'new') return `/new/${route.game}`;
+  if (route.page === 'new') {
+    const chosen = Object.entries(route.options ?? {}).map(([name, value]) => [OPTION + name, value]);
+    return `/new/${route.game}${chosen.length ? `?${new URLSearchParams(chosen)}` : ''}`;
+  }
   if (route.page === 'table') return `/table/${route.table}`;
   if (route.page === 'review') return `/review/${route.table}`;
   if (route.page === 'move') return '/move';
   if (route.page === 'record') return `/record/${route.table}${route.at ? `?at=${route.at}` : ''}`;
-  if (route.page === 'records') return '/records';
+  if (['records', 'tables', 'statistics', 'kept'].includes(route.page)) return `/${route.page}`;
   return '/';
 }

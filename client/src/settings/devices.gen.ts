@@ -12,4 +12,6 @@ export interface DeviceInfo {
   readonly browser: string;
   readonly system: string;
   readonly this: boolean;
+  /** The name of a program that has a token, instead of a browser. */
+  readonly program: string;
 }

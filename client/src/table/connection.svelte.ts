@@ -5,6 +5,7 @@
 import { keep } from '../lib/device';
 import { Refusal, type Feed, type Intent, type Listener } from './feed';
 import { stepsUpTo } from './lobby';
+import { Muted } from './muted.svelte';
 import { Presence } from './presence.svelte';
 import type {
   Ask,
@@ -17,13 +18,14 @@ import type {
   Line,
   Note,
   Previewed,
+  Reaction,
   Said,
   Step,
   TableInfo,
 } from './protocol';
 import { askReport, type Report } from './standin';
 
-type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'imagined' | 'previewed' | 'because' }>;
+type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'imagined' | 'previewed' | 'because' | 'invited' }>;
 
 interface Pending {
   readonly message: string;
@@ -67,12 +69,18 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   nudged = $state.raw<{ readonly seat: number; readonly by: number } | null>(null);
   /** What a bot did for us, right after we have come back. */
   report = $state.raw<Report | null>(null);
-  chat = $state.raw<readonly Said[]>([]);
+  /** The last reaction; a new object each time. */
+  reacted = $state.raw<{ readonly seat: number; readonly what: Reaction } | null>(null);
+  readonly muted: Muted;
+  #chat = $state.raw<readonly Said[]>([]);
+  chat = $derived.by<readonly Said[]>(() => this.#chat.filter(({ seat }) => !this.muted.has(seat)));
   pointed = $state.raw<{ seat: number; piece: string } | null>(null);
   /** An answer is taking long. */
   slow = $state(false);
 
   #id: string;
+  /** The secret of the link that lets us sit down, where the table asks for it. */
+  readonly invitation: string;
   #seq = 0;
   #socket: WebSocket | null = null;
   #pending = new Map<string, Pending>();
@@ -89,10 +97,13 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   #looks = 0;
   #listeners = new Set<Listener<View, Event>>();
   /** From before everything came anew, and what came while no table was listening yet. */
-  past = $state.raw<readonly Step<View, Event>[]>([]);
+  #past = $state.raw<readonly Step<View, Event>[]>([]);
+  past = $derived.by<readonly Step<View, Event>[]>(() => this.#past.filter((step) => !this.muted.hides(step)));
 
-  constructor(table: string) {
+  constructor(table: string, invitation = '') {
     this.#id = table;
+    this.invitation = invitation;
+    this.muted = new Muted(table);
     void this.#open();
     this.#watch = window.setInterval(this.#look, 1000);
     addEventListener('online', this.#look);
@@ -129,6 +140,11 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
 
   async imagine(what: { readonly line: string; readonly steps: number }): Promise<Imagined> {
     return (await this.#ask({ type: 'imagine', ...what })) as Imagined;
+  }
+
+  /** The secret of the link to play; empty if the link to the table is enough. */
+  async invite(): Promise<string> {
+    return ((await this.#ask({ type: 'invite' })) as Extract<Answer, { type: 'invited' }>).invitation;
   }
 
   async plan(seat: number): Promise<unknown> {
@@ -242,10 +258,10 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         this.yours = message.yours;
         this.state = (message.state as GameState<View> | undefined) ?? null;
         this.#keepSeal();
-        this.chat = message.chat ?? [];
+        this.#chat = message.chat ?? [];
         this.offers = new Map();
         this.lines = new Map();
-        this.past = [];
+        this.#past = [];
         this.#tell(null);
         if (this.state) void this.#lookBack(this.#id, this.#seq);
         break;
@@ -264,6 +280,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
       case 'because':
       case 'imagined':
       case 'planned':
+      case 'invited':
         this.#answered(message.id)?.done(message);
         break;
       case 'error':
@@ -290,10 +307,14 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         this.notes = message.notes;
         break;
       case 'nudged':
-        this.nudged = message;
+        if (!this.muted.has(message.by)) this.nudged = message;
+        break;
+      case 'reacted':
+        if (!this.muted.has(message.seat)) this.reacted = message;
         break;
       case 'pointed': {
         const { seat, piece } = message;
+        if (this.muted.has(seat)) break;
         const at = (this.pointed = { seat, piece });
         setTimeout(() => this.pointed === at && (this.pointed = null), POINTED_FOR);
         break;
@@ -311,7 +332,8 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     }
     this.#seq = step.seq;
     if (step.table) this.table = step.table;
-    if (step.what.type === 'said') this.chat = [...this.chat, step.what];
+    if (step.what.type === 'said') this.#chat = [...this.#chat, step.what];
+    this.muted.follow(step);
     if (step.state) {
       this.state = step.state;
       this.offers = new Map();
@@ -319,8 +341,8 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     }
     this.presence.moved(step);
     if (step.what.type === 'cameback' && this.yours.includes(step.what.seat)) void this.#welcome(step.what.seat, step.seq);
-    if (!this.#listeners.size) this.past = [...this.past, step];
-    this.#tell(step);
+    if (!this.#listeners.size) this.#past = [...this.#past, step];
+    if (!this.muted.hides(step)) this.#tell(step);
     const origin = step.what.type === 'started' && step.table?.origin;
     if (origin) void this.#lookBack(origin.table, origin.seq);
   }
@@ -329,7 +351,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   async #lookBack(table: string, upto: number): Promise<void> {
     const look = ++this.#looks;
     const before = await stepsUpTo<View, Event>(table, upto, PAST).catch(() => []);
-    if (look === this.#looks) this.past = [...before, ...this.past];
+    if (look === this.#looks) this.#past = [...before, ...this.#past];
   }
 
   /** Keep the newest seal on this device: after the game it proves what happened before it. A finished game gives no new one. */

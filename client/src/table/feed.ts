@@ -1,4 +1,5 @@
 /** The source of a game's table: the connection to a live table, or the replay of a record or lesson. */
+import type { Muted } from './muted.svelte';
 import type { Presence } from './presence.svelte';
 import type {
   Ask,
@@ -45,6 +46,8 @@ export interface Feed<View = unknown, Event = unknown> {
   readonly chat: readonly Said[];
   /** Who is at the table; only at a live one. */
   readonly presence?: Presence;
+  /** Whom one does not want to hear; only at a live table. */
+  readonly muted?: Muted;
   /** What a bot is about to do; only at a live table. */
   readonly intent?: Intent | null;
   /** Somebody points at a piece: a seat, or in a review somebody by name (`who`). */
@@ -64,6 +67,8 @@ export interface Feed<View = unknown, Event = unknown> {
   readonly lines?: ReadonlyMap<string, Line>;
   /** The imagined position after the first steps of a line; only at a live table. */
   imagine?(what: { readonly line: string; readonly steps: number }): Promise<Imagined>;
+  /** The secret of the link to play; only at a live table. */
+  invite?(): Promise<string>;
   /** Ask what this seat may do later, to look at privately; only at a live table. */
   plan?(seat: number): Promise<unknown>;
 }

@@ -4,6 +4,7 @@ import type { GameFacts } from '../lib/facts.svelte';
 import type { Language } from '../lib/language.svelte';
 import type { Catalogue } from '../lib/words.svelte';
 import type { RulesKit } from '../rules/rulebook';
+import type { DailyStanding } from '../statistics/statistics.gen';
 import type { Feed } from './feed';
 import type { Ask, Outcome, Reason, Step, TableInfo } from './protocol';
 
@@ -39,6 +40,26 @@ export interface GameKit {
   readonly lesson: Lazy<LessonKit>;
   /** A challenge of the day at a table. */
   readonly daily?: Lazy<DailyKit>;
+  /** What is counted for a person, in words. */
+  readonly statistics?: Lazy<StatisticsKit>;
+}
+
+export type Facts = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** The facts that a game counts, in words. */
+export interface StatisticsKit {
+  /** Load the texts. */
+  readonly follow: (language: Language) => Promise<unknown>;
+  /** The name of a fact, and of one of its values. */
+  readonly fact: (name: string) => string;
+  readonly value: (fact: string, value: string) => string;
+  /** The best result: “in 14 turns”. */
+  readonly best: (n: number) => string;
+  /** A finished game in a few words, for a list. */
+  readonly told: (facts: Facts) => readonly string[];
+  /** The campaign in a line, and the name of a goal. */
+  readonly campaign: () => string;
+  readonly goal: (name: string) => string;
 }
 
 type Step5 = 1 | 2 | 3 | 4 | 5;
@@ -127,10 +148,10 @@ export interface DailyKit {
   /** The button that leads to one's own table. */
   readonly Play: Component<{ class: string; children: Snippet }>;
   readonly play: () => string;
-  /** The card on the page of the day; `table` is one's own try, if there is one. */
-  readonly Card: Component<{ today: Own; table: TableInfo | undefined }>;
+  /** The card on the page of the day; `table` is one's own try, if there is one, and `standing` how everybody did. */
+  readonly Card: Component<{ today: Own; table: TableInfo | undefined; standing: DailyStanding | null }>;
   /** Is this table a try at today's challenge? */
   readonly isTry: (table: TableInfo, today: Own) => boolean;
   /** How a try ended, in a line. */
-  readonly ending: (outcome: Outcome) => string;
+  readonly ending: (outcome: Outcome, facts?: Facts) => string;
 }

@@ -5,3 +5,6 @@ export const GONE = 10000;
 
 /** The same for one who is here. */
 export const IDLE = 60000;
+
+/** Seconds of a turn clock from which on people play in their own time. */
+export const OWN_TIME = 86400;

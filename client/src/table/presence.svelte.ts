@@ -1,9 +1,9 @@
 /** Who is at the table: which players are here, since when the others are gone, and for how long the game has waited for whom. */
 import { clock } from '../lib/times';
-import { IDLE, GONE } from './patience.gen';
+import { IDLE, GONE, OWN_TIME } from './patience.gen';
 import type { Feed } from './feed';
-import type { Incoming, Step } from './protocol';
-import { table as t } from './texts';
+import type { Incoming, Step, TableInfo } from './protocol';
+import { dayOf, table as t } from './texts';
 
 type Told = Extract<Incoming, { type: 'presence' }>;
 /** By seat, the time by this page's clock since which it is so. */
@@ -66,9 +66,32 @@ export interface Missing {
   readonly takeover: number | null;
 }
 
+/** People play in their own time: nobody has to be here. */
+export const ownTime = (table: TableInfo): boolean => (table.turn ?? 0) >= OWN_TIME;
+
+/** Milliseconds until the turn clock of this player runs out: it waits for a vacation. */
+export function left({ table, presence }: Feed, seat: number): number {
+  const rested = Date.now() - (table?.seats[seat]?.vacation ?? 0);
+  return (table?.turn ?? 0) * 1000 - Math.min(presence?.awaited(seat) ?? 0, rested);
+}
+
+/** In people's own time: the others for whom the game waits. */
+function awaited(feed: Feed): readonly Missing[] {
+  const { table, presence, yours, state } = feed;
+  return (state?.waiting ?? []).flatMap((seat) => {
+    const { kind, bot } = table!.seats[seat] ?? {};
+    if (kind !== 'person' || bot || yours.includes(seat)) return [];
+    const takeover = Math.max(0, left(feed, seat));
+    const wait = Math.max(0, takeover - (table!.turn ?? 0) * 500);
+    return [{ seat, gone: !presence!.here.includes(seat), since: presence!.awaited(seat), wait, takeover }];
+  });
+}
+
 /** The other people who are gone, and those who keep the game waiting although they are here. */
-export function missing({ table, presence, yours, state }: Feed): readonly Missing[] {
+export function missing(feed: Feed): readonly Missing[] {
+  const { table, presence, yours, state } = feed;
   if (!table || !presence || !state || state.outcome) return [];
+  if (ownTime(table)) return awaited(feed);
   const working = state.deadline !== undefined && state.deadline !== null;
   const busy = working || state.waiting.some((seat) => yours.includes(seat));
   return table.seats.flatMap(({ kind, bot }, seat) => {
@@ -88,9 +111,11 @@ export function missing({ table, presence, yours, state }: Feed): readonly Missi
 
 /** What is to be said beside a player's name: gone, or a bot plays; empty if they are here. */
 export function absence({ table, presence }: Feed, seat: number): string {
-  const { kind, bot } = table?.seats[seat] ?? {};
-  if (kind !== 'person') return '';
+  const { kind, bot, vacation = 0 } = table?.seats[seat] ?? {};
+  if (!table || kind !== 'person') return '';
   if (bot) return t('open.away');
+  if (vacation > Date.now()) return t('rest.until', { day: dayOf(vacation) });
+  if (ownTime(table)) return '';
   const gone = presence?.gone(seat);
   return gone ? t('gone.for', { time: clock(gone) }) : '';
 }

@@ -11,17 +11,22 @@ export interface TableWish {
   readonly name?: string;
   readonly colour?: SeatColour;
   readonly patience?: number;
+  /** The turn clock in seconds; from a day on, people play in their own time. */
   readonly turn?: number;
   readonly pace?: number;
   readonly courtesy?: number;
   readonly advice?: boolean;
   readonly watchers_chat?: boolean;
+  /** Only people with the play link may sit down; the link to the table only lets them watch. */
+  readonly by_invitation?: boolean;
   readonly id?: string;
 }
 
 export interface SeatWish {
   readonly kind: 'bot' | 'me' | 'open';
   readonly level?: string;
+  /** The name of another person at one's own device. */
+  readonly name?: string;
 }
 
 /** Continue from seq `at` of a table: on that seat, with bots of this level on the others, or with these `seats`. */
@@ -196,19 +201,38 @@ export interface Renamed {
   readonly name: string;
 }
 
-/** Take an open seat. */
+/** The host gave `seat` to a bot of some `level`, or opened it. */
+export interface Reseated {
+  readonly type: 'reseated';
+  readonly seat: number;
+  readonly to: 'bot' | 'open';
+  readonly level?: string;
+  readonly barred?: string;
+}
+
+/** The player of these seats is on vacation from the wall-clock time `since` to `until`; the turn clock waits. */
+export interface Rested {
+  readonly type: 'rested';
+  readonly seats: readonly number[];
+  readonly since: number;
+  readonly until: number;
+}
+
+/** Take an open seat; where several people may play at one device, also a second one. */
 export interface Sit {
   readonly type: 'sit';
   readonly id: string;
   readonly seat: number;
   readonly name?: string;
   readonly colour?: SeatColour;
+  readonly invitation?: string;
 }
 
-/** Give up your seats. */
+/** Give up your seats, or one of them. */
 export interface Leave {
   readonly type: 'leave';
   readonly id: string;
+  readonly seat?: number | null;
 }
 
 /** Start the game now, with bots on the open seats; only the host may. A full table starts by itself. */
@@ -344,11 +368,12 @@ export interface AnswerBot {
   readonly always?: boolean;
 }
 
-/** Give yourself another name at this table. */
+/** Give yourself another name at this table; with several seats, to one of them. */
 export interface Rename {
   readonly type: 'rename';
   readonly id: string;
   readonly name: string;
+  readonly seat?: number | null;
 }
 
 /** Change the steps of a line of the table's plan, or begin one (`line` is empty). */
@@ -459,6 +484,28 @@ export interface DropNote {
   readonly note: string;
 }
 
+/** Give a seat to a bot, or open it; only the host may. The person who sat there may not sit down here again. */
+export interface Reseat {
+  readonly type: 'reseat';
+  readonly id: string;
+  readonly seat: number;
+  readonly to: 'bot' | 'open';
+  readonly level?: string;
+}
+
+/** Ask for the secret of the play link. Answered by `invited` or `error`. */
+export interface Invite {
+  readonly type: 'invite';
+  readonly id: string;
+}
+
+/** Show the others a reaction or a phrase; it is not logged. */
+export interface React {
+  readonly type: 'react';
+  readonly id: string;
+  readonly what: Reaction;
+}
+
 /** The whole table at `seq`. `yours` are your seats. */
 export interface Snapshot {
   readonly type: 'snapshot';
@@ -488,6 +535,8 @@ export interface TableInfo {
   /** The key behind the commitment, once the game is over. */
   readonly key?: string;
   readonly outcome?: Outcome | null;
+  /** The facts of a finished game that its statistics count. */
+  readonly facts?: FinalFacts | null;
   /** The moment from which this game continues another one. */
   readonly origin?: OriginInfo | null;
   readonly rematch?: string;
@@ -501,6 +550,12 @@ export interface TableInfo {
   readonly proposal?: ProposalInfo | null;
   /** Spectators may chat, except while they see boards that players do not. */
   readonly watchers_chat?: boolean;
+  /** Only people with the play link may sit down. */
+  readonly by_invitation?: boolean;
+  /** At a table that is played in people's own time: the seats the game waits for. */
+  readonly waiting?: readonly number[];
+  /** The wall-clock time at which the first of them has had long enough, in milliseconds. */
+  readonly due?: number | null;
 }
 
 /** A seat. `bot`: a bot of that `level` plays here now; with kind `person` it stands in for the person. */
@@ -512,6 +567,18 @@ export interface SeatInfo {
   readonly bot?: boolean;
   /** The time for which the bot stands in: until the person is back (empty), this turn, or one decision. */
   readonly scope?: '' | 'decision' | 'turn';
+  /** The game has started, and anybody may sit down in the bot's place. */
+  readonly free?: boolean;
+  /** The wall-clock time at which the player's vacation ends or ended, in milliseconds. */
+  readonly vacation?: number;
+  /** A program plays here, with a token that somebody has made for it. */
+  readonly program?: boolean;
+}
+
+/** The facts of a finished game: of the game, and of each seat. */
+export interface FinalFacts {
+  readonly game: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly seats?: readonly (Readonly<Record<string, string | number | readonly string[]>>)[];
 }
 
 /** A moment of another table: its log up to `seq`. `running`: that game was not over, so this is only a what-if. */
@@ -675,6 +742,13 @@ export interface Problem {
   readonly value: string;
 }
 
+/** The answer to `invite`: the secret of the play link; empty if the link to the table is enough. */
+export interface Invited {
+  readonly type: 'invited';
+  readonly id: string;
+  readonly invitation: string;
+}
+
 /** The ask `id` was refused and changed nothing. `id` is empty if the message could not be read. */
 export interface Error {
   readonly type: 'error';
@@ -702,6 +776,13 @@ export interface Pointed {
   readonly type: 'pointed';
   readonly seat: number;
   readonly piece: string;
+}
+
+/** A player shows a reaction or a phrase, in the reader's language. */
+export interface Reacted {
+  readonly type: 'reacted';
+  readonly seat: number;
+  readonly what: Reaction;
 }
 
 /** The player of seat `by` reminds the player of `seat` that the game waits for them. */
@@ -846,10 +927,12 @@ export interface Closing {
 
 export type SeatColour = '' | 'black' | 'blue' | 'green' | 'orange' | 'red' | 'violet' | 'white' | 'yellow';
 
-export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched | RefusedUndo | WithdrewUndo | Voted | Hosted | WantsHurry | Advanced | Proposed | Answered | Lapsed | Renamed;
+export type LogEntry = Sat | Left | Started | Did | Undid | WantsUndo | Said | TookOver | CameBack | Rematched | RefusedUndo | WithdrewUndo | Voted | Hosted | WantsHurry | Advanced | Proposed | Answered | Lapsed | Renamed | Reseated | Rested;
 
 export type Vote = 'back' | 'turn' | 'wait';
 
-export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename | Sketch | Scrap | Comment | Imagine | WhatIf | BotLine | Follow | JoinReview | Lead | Show | WriteNote | DropNote;
+export type Reaction = 'again' | 'bye' | 'good-game' | 'heart' | 'hello' | 'help' | 'idea' | 'laugh' | 'luck' | 'moment' | 'no' | 'sad' | 'smile' | 'sorry' | 'spark' | 'thanks' | 'think' | 'thumb' | 'well-done' | 'wow' | 'yes' | 'your-view';
 
-export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Imagined | Previewed | Because | Error | Presence | Pointed | Nudged | Intends | Lines | Led | Shown | Notes | Ping | Closing;
+export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename | Sketch | Scrap | Comment | Imagine | WhatIf | BotLine | Follow | JoinReview | Lead | Show | WriteNote | DropNote | Reseat | Invite | React;
+
+export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Imagined | Previewed | Because | Invited | Error | Presence | Pointed | Reacted | Nudged | Intends | Lines | Led | Shown | Notes | Ping | Closing;

@@ -12,6 +12,7 @@ export type {
   Note,
   Outcome,
   Proof,
+  Reaction,
   Reason,
   Said,
   SeatColour,

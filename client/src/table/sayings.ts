@@ -3,7 +3,7 @@ export const watcher = (what: Said): string => (what.seat < 0 ? `${what.name || 
 
 /** The lines in the log about people, the same at every table: bots that stand in, votes, undo that is refused. */
 import type { LogEntry, Said } from './protocol';
-import { table as t } from './texts';
+import { dayOf, table as t } from './texts';
 
 export function saying(what: LogEntry): { readonly seat: number; readonly text: string } | null {
   switch (what.type) {
@@ -15,6 +15,10 @@ export function saying(what: LogEntry): { readonly seat: number; readonly text: 
       return { seat: what.seat, text: t('log.refusedundo') };
     case 'renamed':
       return { seat: what.seats[0], text: t('log.renamed') };
+    case 'reseated':
+      return { seat: what.seat, text: t(`log.reseated.${what.to}`) };
+    case 'rested':
+      return { seat: what.seats[0], text: what.until > what.since ? t('log.rested', { day: dayOf(what.until) }) : t('log.rested.over') };
     case 'withdrewundo':
       return { seat: what.seat, text: t('log.withdrewundo') };
     default:

@@ -14,9 +14,10 @@ export function botLevel(table: TableInfo, seat: number): string {
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 
-/** The name on a seat: the player's own, or the seat's colour for bots and empty ones. One written from the right turns nothing around it. */
+/** The name on a seat: the player's own, marked if a program plays, or the seat's colour for bots and empty ones. One written from the right turns nothing around it. */
 export function seatName(table: TableInfo, seat: number): string {
-  const { kind, name } = table.seats[seat] ?? {};
-  if (kind === 'person' && name) return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+  const { kind, name, program } = table.seats[seat] ?? {};
+  const shown = name && RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+  if (kind === 'person' && shown) return program ? t('seat.program', { name: shown }) : shown;
   return seatColour(seat);
 }

@@ -75,6 +75,17 @@ def whole(low: int, high: int | None = None) -> Callable[[str], int]:
     return read
 
 
+def one_of(*names: str) -> Callable[[str], str]:
+    """An argparse type: one of these names."""
+
+    def read(text: str) -> str:
+        if text not in names:
+            raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(names)}")
+        return text
+
+    return read
+
+
 def factor(text: str) -> float:
     """An argparse type: a number from 0 up."""
     try:

@@ -25,7 +25,6 @@ def add(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from tessera.server.serve import serve, serve_several
-    from tessera.server.store import store_class
     from tessera.server.table.keeping import Policy
     from tessera.server.web.door import DoorLimits
     from tessera.server.web.limits import LIMITS
@@ -38,18 +37,41 @@ def run(args: argparse.Namespace) -> int:
         "door": DoorLimits(chosen.connections, chosen.address_sockets),
         "bots": _bots(chosen.bots),
         "public": PublicUrl.read(chosen.public_url) if chosen.public_url else None,
-        "policy": Policy(chosen.keep_unstarted, chosen.keep_deserted, chosen.keep_finished, chosen.archive),
+        "policy": Policy(
+            unstarted=chosen.keep_unstarted,
+            deserted=chosen.keep_deserted,
+            finished=chosen.keep_finished,
+            archive=chosen.archive,
+            chat=chosen.keep_chat,
+            people=chosen.keep_people,
+        ),
         "proxies": Proxies.read(chosen.trusted_proxies),
+        "log_level": chosen.log_level,
     }
-    if chosen.redis and not store_class(chosen.database or "").shared:
-        raise Refusal(
-            "database", "--redis is for several processes; they need a shared database, as --database postgresql://…"
-        )
+    fanout = _fanout(chosen)
     if chosen.workers > 1:
-        if not chosen.redis:
-            raise Refusal("redis", "several --workers need --database postgresql://… and --redis redis://…")
-        return serve_several(chosen.workers, chosen.host, chosen.port, chosen.database, chosen.redis, **settings)
-    return serve(chosen.host, chosen.port, chosen.database, chosen.redis, **settings)
+        assert fanout
+        return serve_several(chosen.workers, chosen.host, chosen.port, chosen.database, fanout, **settings)
+    return serve(chosen.host, chosen.port, chosen.database, fanout, **settings)
+
+
+def _fanout(chosen: argparse.Namespace) -> str | None:
+    """The address of the fan-out; None for a process that is alone."""
+    from tessera.server.store import store_class
+
+    how = chosen.fanout
+    if how == "auto":
+        how = "redis" if chosen.redis else "notify" if chosen.workers > 1 else "none"
+    if how == "none":
+        if chosen.workers > 1:
+            raise Refusal("fanout", "several --workers need a fan-out: --fanout notify or redis")
+        return None
+    if not store_class(chosen.database or "").shared:
+        what = "--redis" if how == "redis" else "--fanout notify" if chosen.fanout == "notify" else "several --workers"
+        raise Refusal("database", f"{what}: several processes need a shared database, as --database postgresql://…")
+    if how == "redis" and not chosen.redis:
+        raise Refusal("redis", "--fanout redis needs its address: --redis redis://…")
+    return str(chosen.redis if how == "redis" else chosen.database)
 
 
 def _bots(given: tuple[str, ...]) -> dict[str, str]:

@@ -8,17 +8,20 @@ from __future__ import annotations
 import argparse
 import os
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tessera.cli.arguments import duration, factor, whole
+from tessera.cli.arguments import duration, factor, one_of, whole
 from tessera.core.game import Refusal
 
 PREFIX = "TESSERA_"
 CONFIG = "TESSERA_CONFIG"
 """The variable that names the configuration file."""
+
+
+LEVELS = ("debug", "info", "warning", "error")
 
 
 class Setting(NamedTuple):
@@ -46,8 +49,16 @@ SETTINGS = (
     Setting("host", str, "127.0.0.1", "ADDRESS", "address to listen on; 0.0.0.0 is every address of this machine"),
     Setting("port", whole(0, 65535), "8080", "PORT", "port to listen on; 0 is any free one"),
     Setting("database", str, "", "URL", "an SQLite file or postgresql://…; by default a file in your data folder"),
-    Setting("redis", str, "", "URL", "redis://…, for several processes on one PostgreSQL database"),
-    Setting("workers", whole(1, 64), "1", "N", "serving processes; several need PostgreSQL and Redis"),
+    Setting("workers", whole(1, 64), "1", "N", "serving processes; several need PostgreSQL"),
+    Setting(
+        "fanout",
+        one_of("auto", "notify", "redis", "none"),
+        "auto",
+        "HOW",
+        "how processes on one PostgreSQL database tell each other news: notify (through PostgreSQL), redis, none "
+        "(this process is alone), auto (redis if there is one, notify for several workers, else none)",
+    ),
+    Setting("redis", str, "", "URL", "redis://…, for the fan-out"),
     Setting(
         "public-url", str, "", "URL", "the address in the browser, as https://play.example.org; others are refused"
     ),
@@ -65,7 +76,12 @@ SETTINGS = (
     Setting("keep-unstarted", duration, "1d", "TIME", "how long tables that never started are kept after a visit"),
     Setting("keep-deserted", duration, "forever", "TIME", "how long games that are not over are kept after a visit"),
     Setting("keep-finished", duration, "forever", "TIME", "how long finished games are kept after a visit"),
+    Setting("keep-chat", duration, "forever", "TIME", "how long the chat of finished games is kept after a visit"),
+    Setting("keep-people", duration, "400d", "TIME", "how long people are known after they last came"),
     Setting("archive", Path, "", "DIR", "write the records of games there before they are deleted"),
+    Setting(
+        "log-level", one_of(*LEVELS), "info", "LEVEL", f"the least important lines of the log: {', '.join(LEVELS)}"
+    ),
     Setting(
         "bots",
         str,
@@ -88,12 +104,14 @@ class InForce(NamedTuple):
     """`default`, or the flag, the variable or the file that sets it."""
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Add a flag for each setting, and `--config`."""
+def add_settings(parser: argparse.ArgumentParser, names: Collection[str] = ()) -> None:
+    """Add a flag for each setting, or only for those of these names, and `--config`."""
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help=f"a TOML file with settings (default: the file that {CONFIG} names)"
     )
     for setting in SETTINGS:
+        if names and setting.name not in names:
+            continue
         default = f" (default {setting.default})" if setting.default else ""
         more: dict[str, Any] = {"action": "append"} if setting.many else {}
         text = setting.help + (f"; may be repeated{default}" if setting.many else default)
@@ -106,7 +124,7 @@ def in_force(args: argparse.Namespace, environment: Mapping[str, str] = os.envir
     filed = _filed(file) if file else {}
     found = {}
     for setting in SETTINGS:
-        flag, variable = getattr(args, setting.field), environment.get(setting.variable)
+        flag, variable = getattr(args, setting.field, None), environment.get(setting.variable)
         if flag is not None:
             found[setting.name] = InForce(tuple(flag) if setting.many else (flag,), f"--{setting.name}")
         elif variable is not None:

@@ -7,6 +7,7 @@ names its code and its rule, and nothing has changed.  `tessera mcp` serves them
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -29,6 +30,9 @@ INSTRUCTIONS = """\
 Board games. Call `list_games` to see them, `new_game` to play against bots in this process, or `join_table` with the
 link of a table of a Tessera server. Each answer holds the board in text and your numbered choices: answer with `act`.
 `rule` and `why` explain. A refusal names the rule and changes nothing."""
+
+TOKEN = "TESSERA_TOKEN"
+"""The variable with the token that marks a model's seats at tables of a server as a program's."""
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -162,7 +166,7 @@ def server() -> MCPServer[Any]:
         wait: Seconds = 10,
     ) -> AtPosition:
         """Sit down at a table of a running Tessera server."""
-        table = await RemoteTable.join(link, name, seat)
+        table = await RemoteTable.join(link, name, seat, os.environ.get(TOKEN, ""))
         await table.wait(wait)
         return await seen(tables.add(table), table)
 

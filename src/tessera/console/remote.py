@@ -52,18 +52,22 @@ class RemoteTable:
         """The seq of the last step that changed the game: choices are sent for it."""
 
     @classmethod
-    async def join(cls, link: str, name: str = "", seat: int | None = None) -> RemoteTable:
-        """Sit down at the table with this link, in the seat asked for or the first open one.  Raises `Refusal`."""
+    async def join(cls, link: str, name: str = "", seat: int | None = None, token: str = "") -> RemoteTable:
+        """Sit down at the table with this link, in the seat asked for or the first open one.  Raises `Refusal`.
+
+        With the `token` of a program everybody sees that a program plays, and it can come back to its seat later.
+        """
         parts = urlsplit(link)
         if parts.scheme not in ("http", "https") or not parts.netloc or not parts.path.strip("/"):
             text = f"{link!r} is not the link of a table, such as http://host:8080/table/ID"
             raise Refusal("bad-link", text, value=link)
         base, table_id = f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/").rpartition("/")[2]
-        session = ClientSession(cookie_jar=CookieJar(unsafe=True))
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        session = ClientSession(cookie_jar=CookieJar(unsafe=True), headers=headers)
         remote = cls(session, base, table_id)
         try:
-            async with session.get(f"{base}/api/me"):
-                pass
+            async with session.get(f"{base}/api/me") as response:
+                await _checked(response.status, await response.read())
             async with session.get(f"{base}/api/tables/{table_id}") as response:
                 await _checked(response.status, await response.read())
             remote._reading = asyncio.create_task(remote._read())

@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from tessera.core.statistics import Facts
+
 
 class DailyTable(msgspec.Struct, frozen=True):
     """A table that every player can have on that day, each their own."""
@@ -28,3 +30,7 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
     """Time limit of `about` if it is slow and runs in another process; None if it is quick."""
     table: Callable[[datetime.date], DailyTable] | None = None
     """The table of the day, if the challenge is a game."""
+    rank: Callable[[Facts, bool], int] | None = None
+    """The rank of a finished table of the day, by its facts and whether it was won; the least is the best."""
+    classes: int = 1
+    """The ranks of one class: the results of the others are counted by class."""

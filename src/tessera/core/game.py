@@ -130,6 +130,9 @@ class Game(ABC):
     """All seats win or lose together; they may together undo an action of one of them."""
     timed: ClassVar[bool] = False
     """The game may set a `deadline`."""
+    in_turns: ClassVar[bool] = False
+    """People act one after the other and nothing is hidden from any of them: they may share a device, and take days for
+    a turn."""
     private_boards: ClassVar[bool] = False
     """A seat may not see the others' unfinished boards while it works on its own: `hidden_from` says which."""
     plannable: ClassVar[bool] = False

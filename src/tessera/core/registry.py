@@ -50,6 +50,8 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A `tessera.bots.advice.Adviser`, if the game can give advice."""
     tally: Reference | None = None
     """A `tessera.lab.tally.Tally` class: the counts of a simulation."""
+    statistics: Reference | None = None
+    """A `tessera.core.statistics.Statistics`: what is counted for a person, and the campaign."""
     board: Reference | None = None
     """A `tessera.core.board.Board`: draws the view as text and as SVG."""
     rulebook: Reference | None = None

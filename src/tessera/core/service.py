@@ -25,7 +25,6 @@ class File(msgspec.Struct, frozen=True):
     """A file to download, as the answer of a service."""
 
     name: str
-    media: str
     content: bytes
 
 
@@ -42,6 +41,10 @@ class Service(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float | None = None
     """Time limit of a slow call, which runs in another process; None for a quick one, which runs at once."""
     rate: RateLimit | None = None
+    media: str = "application/json"
+    """The media type of the answer, if that is a `File`."""
+    raises: tuple[str, ...] = ()
+    """The codes of its refusals."""
 
     def __post_init__(self) -> None:
         if not self.path.startswith("/api/"):

@@ -46,8 +46,9 @@ def _text(value: object) -> str:
     return text if text.isascii() else text.encode(errors="backslashreplace").decode()
 
 
-def start_logging() -> None:
+def start_logging(level: str = "info") -> None:
+    """Log to standard error what is at least this important."""
     stream = logging.StreamHandler()
     stream.setFormatter(JsonLines())
-    logging.basicConfig(level=logging.INFO, handlers=[stream])
+    logging.basicConfig(level=level.upper(), handlers=[stream])
     logging.getLogger("aiohttp.websocket").setLevel(logging.ERROR)  # it warns of clients' odd headers

@@ -59,7 +59,7 @@ def serve(
     host: str,
     port: int,
     database: str | None,
-    redis: str | None,
+    fanout: str | None,
     *,
     limits: Limits = LIMITS,
     door: DoorLimits = DOOR,
@@ -67,6 +67,7 @@ def serve(
     public: PublicUrl | None = None,
     policy: Policy = POLICY,
     proxies: Proxies = LOOPBACK,
+    log_level: str = "info",
     handover: Handover | None = None,
     beat: Beat | None = None,
 ) -> int:
@@ -76,7 +77,7 @@ def serve(
     processes on the same port; the system spreads the connections.  `beat` is called every second.
     """
     offer(bots)
-    start_logging()
+    start_logging(log_level)
     sys.setswitchinterval(0.001)
     import_games()
     collect_seldom()
@@ -89,7 +90,7 @@ def serve(
         runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
     with runner:
         settings = (limits, door, public, policy, proxies, handover, beat)
-        code, listening = runner.run(_serve(host, port, database or default_database(), redis, *settings))
+        code, listening = runner.run(_serve(host, port, database or default_database(), fanout, *settings))
     if code == RENEWED and not handover:
         start_anew(listening)
     return code
@@ -100,7 +101,7 @@ def serve_several(
     host: str,
     port: int,
     database: str,
-    redis: str,
+    fanout: str,
     *,
     limits: Limits = LIMITS,
     door: DoorLimits = DOOR,
@@ -108,10 +109,11 @@ def serve_several(
     public: PublicUrl | None = None,
     policy: Policy = POLICY,
     proxies: Proxies = LOOPBACK,
+    log_level: str = "info",
 ) -> int:
     """Serve in `count` processes on one port; one that dies is replaced."""
     offer(bots)  # refuse a wrong bot once, here, and not in every process
-    start_logging()
+    start_logging(log_level)
     try:
         with socket.create_server((host, port)) as probe:
             port = probe.getsockname()[1]
@@ -122,13 +124,14 @@ def serve_several(
         host,
         port,
         database,
-        redis,
+        fanout,
         limits=limits,
         door=door,
         bots=bots,
         public=public,
         policy=policy,
         proxies=proxies,
+        log_level=log_level,
     )
     with tempfile.TemporaryDirectory(prefix="tessera-") as folder, shared_by_processes():
         return supervise(count, partial(_serve_as, call, Path(folder), count), process_ended)
@@ -143,7 +146,7 @@ async def _serve(
     host: str,
     port: int,
     database: str,
-    redis: str | None,
+    fanout: str | None,
     limits: Limits,
     door: DoorLimits,
     public: PublicUrl | None,
@@ -158,7 +161,7 @@ async def _serve(
     _on_signal(renewal.end)
     inherited = inherited_sockets()
     table_id = handover.table_id if handover else new_table_id
-    services = Services(await open_store(database), await open_fanout(redis), Workers(), table_id)
+    services = Services(await open_store(database), await open_fanout(fanout), Workers(), table_id)
     app = application(TableRegistry(services), limits=limits, door=door, public=public, policy=policy, proxies=proxies)
     if handover:
         app.middlewares.append(handover.pass_on)

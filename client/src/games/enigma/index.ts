@@ -17,5 +17,6 @@ const kit: GameKit = {
   review: async () => (await import('./review')).default,
   rules: async () => (await import('./rules/kit')).default,
   lesson: async () => (await import('./lesson/kit')).default,
+  statistics: async () => (await import('./statistics/kit')).default,
 };
 export default kit;

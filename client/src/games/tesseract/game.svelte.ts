@@ -196,7 +196,7 @@ export class Game extends Session<View, Event, Action> {
     if (view.outcome) return { player: view.active, text: t(view.outcome.winners.length ? 'over.won' : 'over.lost') };
     const player = view.phase === 'setup' ? (view.decision?.player ?? view.active) : view.active;
     const asked = this.myTurn && view.decision?.about === 'consent';
-    const key = this.own(player) ? 'turn.yours' : asked ? 'turn.asked' : 'turn.other';
+    const key = this.own(player) ? 'turn.yours' : asked && !this.shared ? 'turn.asked' : 'turn.other';
     return { player, text: t(key, { who: this.names(player) }) };
   });
 
@@ -207,9 +207,14 @@ export class Game extends Session<View, Event, Action> {
     return several ? this.names(this.headline.player) : t(`phase.${view.phase}`);
   }
 
-  /** Is it one of our characters? */
+  /** Several people play at this device: each is called by name. */
+  get shared(): boolean {
+    return this.connection.yours.length > 1;
+  }
+
+  /** Ours and nobody else's at this device. */
   own(player: number): boolean {
-    return this.connection.yours.includes(this.view?.players[player]?.seat ?? -1);
+    return !this.shared && this.connection.yours.includes(this.view?.players[player]?.seat ?? -1);
   }
 
   /** Do we act for it? */
@@ -278,7 +283,8 @@ export class Game extends Session<View, Event, Action> {
     const decision = view?.decision;
     if (!view || !decision) return '';
     if (!this.ours.includes(decision.seat)) return t('wait.for', { who: this.names(decision.player) });
-    return question(view, this.choices, this.names);
+    const asked = question(view, this.choices, this.names);
+    return (this.shared || this.team.sketching) && asked ? `${this.names(decision.player)}: ${asked}` : asked;
   });
 
   protected explain(fault: Refused): string {

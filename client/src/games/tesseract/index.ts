@@ -16,6 +16,7 @@ const kit: GameKit = {
   review: async () => (await import('./review')).default,
   rules: async () => (await import('./rules/kit')).default,
   lesson: async () => (await import('./lesson/kit')).default,
+  statistics: async () => (await import('./statistics/kit')).default,
   daily: async () => (await import('./daily/kit')).default,
 };
 export default kit;

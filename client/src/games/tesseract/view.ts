@@ -71,4 +71,4 @@ export const levelOf = (card: string): number => RESEARCH[card];
 
 /** The side of the plate that a table plays on. */
 export const plateOf = (options: Readonly<Record<string, unknown>>): (typeof PLATES)[number] =>
-  PLATES.find(({ side }) => side === (options.plate ?? OPTIONS.plate.usual))!;
+  PLATES.find(({ side }) => side === options.plate) ?? PLATES.find(({ side }) => side === OPTIONS.plate.usual)!;

@@ -22,6 +22,7 @@ GAME = GameEntry(
     reviewer=("steady", "expert"),
     adviser="tessera.games.enigma.bots.reasons:ADVISER",
     tally="tessera.games.enigma.tally:Tally",
+    statistics="tessera.games.enigma.statistics:STATISTICS",
     board="tessera.games.enigma.board:BOARD",
     rulebook="tessera.games.enigma.rulebook:RULEBOOK",
     encoding="tessera.games.enigma.encoding:EnigmaEncoding",

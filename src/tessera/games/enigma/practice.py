@@ -68,13 +68,13 @@ def puzzle(wanted: Wanted) -> Graded:
 
 
 def check(asked: Check) -> Checked:
-    """Whether an arrangement solves a card."""
+    """Check whether an arrangement solves a card."""
     fault = puzzles.check(_card(asked.of), asked.arrangement, _limits(asked.of))
     return Checked(fault is None, fault)
 
 
 def solve(asked: Solve) -> Solved:
-    """One solution of a card."""
+    """Find a solution of a card."""
     if asked.of.lesson:
         raise Refusal("not-solved", "the lesson shows its solutions itself")
     return Solved(puzzles.solve(_card(asked.of), _limits(asked.of)))
@@ -141,9 +141,36 @@ def _cards_of_the_lesson() -> dict[str, puzzles.Card]:
     return cards
 
 
+OF_CARDS = ("bad-seed", "seed-too-long", "unknown-category", "unknown-grade", "unknown-rules")
+OF_REFERENCES = (*OF_CARDS, "bad-day", "not-yet")
+
 SERVICES = (
-    Service(method="GET", path="/api/puzzle/{category}", request=Wanted, call=puzzle, seconds=SECONDS, rate=PUZZLES),
-    Service(method="POST", path="/api/check", request=Check, call=check, seconds=SECONDS, rate=CHECKS),
-    Service(method="POST", path="/api/solve", request=Solve, call=solve, seconds=SECONDS, rate=PUZZLES),
+    Service(
+        method="GET",
+        path="/api/puzzle/{category}",
+        request=Wanted,
+        call=puzzle,
+        seconds=SECONDS,
+        rate=PUZZLES,
+        raises=OF_CARDS,
+    ),
+    Service(
+        method="POST",
+        path="/api/check",
+        request=Check,
+        call=check,
+        seconds=SECONDS,
+        rate=CHECKS,
+        raises=OF_REFERENCES,
+    ),
+    Service(
+        method="POST",
+        path="/api/solve",
+        request=Solve,
+        call=solve,
+        seconds=SECONDS,
+        rate=PUZZLES,
+        raises=(*OF_REFERENCES, "not-solved"),
+    ),
     PRINT,
 )

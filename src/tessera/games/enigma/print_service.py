@@ -22,11 +22,11 @@ class Printed(msgspec.Struct, frozen=True):
 
 
 def print_box(asked: Printed) -> File:
-    """The box of the newest edition, with rules, pieces and solutions."""
+    """Print the box of the newest edition, with rules, pieces and solutions."""
     if asked.language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise Refusal("unknown-language", f"there is no {asked.language!r}; there are {known}", value=asked.language)
-    return File(f"enigma-{asked.language}.pdf", "application/pdf", _pdf(asked.language))
+    return File(f"enigma-{asked.language}.pdf", _pdf(asked.language))
 
 
 @lru_cache(maxsize=len(LANGUAGES))
@@ -41,4 +41,13 @@ def _pdf(language: str) -> bytes:
     return printed(second_box(), None, language)
 
 
-PRINT = Service(method="GET", path="/api/print/{language}", request=Printed, call=print_box, seconds=SECONDS, rate=PDFS)
+PRINT = Service(
+    method="GET",
+    path="/api/print/{language}",
+    request=Printed,
+    call=print_box,
+    seconds=SECONDS,
+    rate=PDFS,
+    media="application/pdf",
+    raises=("no-printer", "unknown-language"),
+)

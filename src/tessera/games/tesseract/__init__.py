@@ -21,6 +21,7 @@ GAME = GameEntry(
     reviewer=("steady", "expert"),
     adviser="tessera.games.tesseract.bots.reasons:ADVISER",
     tally="tessera.games.tesseract.tally:Tally",
+    statistics="tessera.games.tesseract.statistics:STATISTICS",
     board="tessera.games.tesseract.board:BOARD",
     rulebook="tessera.games.tesseract.rulebook:RULEBOOK",
     encoding="tessera.games.tesseract.encoding:TesseractEncoding",

@@ -8,6 +8,7 @@ import msgspec
 
 from tessera.core.chance import commitment_of, key_from
 from tessera.core.daily import Daily, DailyTable
+from tessera.core.statistics import Facts
 from tessera.games.tesseract.options import Plate
 
 PLATES: tuple[Plate, ...] = ("1", "A", "2", "B", "3", "C", "4")
@@ -32,4 +33,16 @@ def cube_of(day: datetime.date) -> CubeOfTheDay:
     return CubeOfTheDay(PLATES[day.weekday()], commitment_of(key_from(table_of(day).seed)))
 
 
-DAILY = Daily(about=cube_of, table=table_of)
+LOST = 1000
+"""More than the turns of any game that was won."""
+
+
+def rank_of(facts: Facts, won: bool) -> int:
+    """Fewer turns are better; of those who lost, whoever contained more dice."""
+    turns, contained = facts["turns"], facts["contained"]
+    assert isinstance(turns, int)
+    assert isinstance(contained, int)
+    return min(turns, LOST - 1) if won else 2 * LOST - 1 - contained
+
+
+DAILY = Daily(about=cube_of, table=table_of, rank=rank_of, classes=LOST)

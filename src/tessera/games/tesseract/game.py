@@ -62,6 +62,7 @@ class Tesseract(Game):
     seat_range = SEATS
     cooperative = True
     plannable = True
+    in_turns = True
     preferences = (AskFirst,)
     Options = TesseractOptions
     Actions = Actions

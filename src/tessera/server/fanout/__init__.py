@@ -47,10 +47,11 @@ class Fanout(ABC):
 
 
 async def open_fanout(url: str | None) -> Fanout:
+    """The fan-out over Redis or PostgreSQL that a URL names; without one, for a process that is alone."""
     if url is None:
         from tessera.server.fanout.local import LocalFanout
 
         return LocalFanout()
-    from tessera.server.fanout.redis import RedisFanout
+    from tessera.server.fanout.peers import PeerFanout
 
-    return await RedisFanout.open(url)
+    return await PeerFanout.open(url)

@@ -1,17 +1,16 @@
-"""The link to Redis: one connection to publish and one to subscribe, opened again whenever they are lost.
+"""A link between processes: publishes on channels, hears its own, and is opened again whenever it is lost.
 
-Publishing never waits: what is published in one turn of the event loop is one write, and Redis's answers are read
-later.  The process hears its own beats; if it does not, the link is lost, whichever part of it has failed.
+Publishing never waits: what is published in one turn of the event loop is sent together.  The process hears its own
+beats; if it does not, the link is lost, whichever part of it has failed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Coroutine
+from typing import ClassVar, Protocol
 
 from tessera.server.backoff import Backoff
 from tessera.server.store import WrongDatabase
@@ -22,9 +21,9 @@ MISSED = 4
 """Beats in a row without an answer after which the link, or another process, counts as lost.  They are counted and not
 timed: a process that gets no CPU for a while has missed nothing."""
 CONNECT = 2.0
-"""Seconds within which both connections must be open."""
+"""Seconds within which the connections must be open."""
 BACKLOG = 8 * 1024 * 1024
-"""Bytes waiting for Redis beyond which messages are dropped; the log has what they tell."""
+"""Bytes waiting to be sent beyond which messages are dropped; the log has what they tell."""
 CLOSING = 1.0
 """Seconds to close in."""
 
@@ -47,49 +46,62 @@ class Linked(Protocol):
     def hear(self, message: bytes) -> None: ...
 
     def confirmed(self, channel: str, listeners: int) -> None:
-        """Redis has passed a message on to so many subscribers."""
+        """A message on this channel has so many listeners."""
 
 
-class RedisLink:
-    """A link that is subscribed to `channels`.  Its user calls `heard_own` whenever it hears its own beat."""
+class Link(ABC):
+    """A link that listens to `channels`.  Its user calls `heard_own` whenever it hears its own beat."""
 
-    def __init__(self, url: str, channels: tuple[str, ...], user: Linked) -> None:
-        try:
-            from redis.asyncio import ConnectionPool
-        except ImportError:
-            raise WrongDatabase("no-redis", "Redis needs: pip install 'tessera-games[redis]'") from None
-        try:
-            pool = ConnectionPool.from_url(url, protocol=2, socket_timeout=None, socket_connect_timeout=CONNECT)
-        except ValueError as error:
-            raise WrongDatabase("redis", f"cannot use Redis: {error}") from None
-        connection: Callable[[], Any] = pool.make_connection
+    name: ClassVar[str]
+    """What is linked through, for people."""
+    code: ClassVar[str]
+    """The code of the refusal if it cannot be used."""
+    most: ClassVar[int] = BACKLOG
+    """Bytes of the largest message."""
+
+    def __init__(self, channels: tuple[str, ...], user: Linked) -> None:
         self._channels = channels
         self._user = user
-        self._publisher = connection()
-        self._listener = connection()
-        self._unsent: list[bytes] = []
+        self._unsent: list[tuple[str, bytes]] = []
         self._unsent_bytes = 0
-        self._unconfirmed: deque[str] = deque()
-        """The channels of the messages that Redis has not confirmed yet."""
         self._wanted = asyncio.Event()
         """There is something to send."""
         self._unheard = 0
         """Own beats since the last one that was heard."""
         self._closing = False
-        self._backoff = Backoff(logger, "Redis does not answer")
+        self._backoff = Backoff(logger, f"{self.name} does not answer")
         self._task: asyncio.Task[None] | None = None
         self.up = False
-        """Both connections are open and answer."""
+        """The connections are open and answer."""
+
+    @property
+    @abstractmethod
+    def faults(self) -> tuple[type[Exception], ...]:
+        """The errors of a link that cannot be opened."""
+
+    @abstractmethod
+    async def _connect(self) -> None:
+        """Open the connections and listen to the channels."""
+
+    @abstractmethod
+    async def _disconnect(self) -> None:
+        """Close the connections without waiting for anybody."""
+
+    @abstractmethod
+    async def _transmit(self, messages: list[tuple[str, bytes]]) -> None:
+        """Send messages, each on its channel, in this order."""
+
+    @abstractmethod
+    def _watches(self) -> list[Coroutine[None, None, None]]:
+        """What else runs while the link is open; it ends with an error."""
 
     async def open(self) -> None:
         """Connect for the first time, or raise `WrongDatabase`."""
-        from redis.exceptions import RedisError
-
         try:
-            await self._connect()
-        except (OSError, RedisError) as error:
-            await self._disconnect()
-            raise WrongDatabase("redis", f"cannot use Redis: {error or repr(error)}") from None
+            await self._open()
+        except self.faults as error:
+            await self._close()
+            raise WrongDatabase(self.code, f"cannot use {self.name}: {error or repr(error)}") from None
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -102,81 +114,57 @@ class RedisLink:
             await asyncio.wait({self._task}, timeout=CLOSING / 2)
 
     def publish(self, channel: str, message: bytes) -> None:
-        """Send a message if Redis is there; never waits."""
+        """Send a message if the link is up; never waits."""
         if not self.up or self._unsent_bytes > BACKLOG:
             return
-        self._unsent += self._publisher.pack_command("PUBLISH", channel, message)
+        self._unsent.append((channel, message))
         self._unsent_bytes += len(message)
-        self._unconfirmed.append(channel)
         self._wanted.set()
 
     def heard_own(self) -> None:
         self._unheard = 0
+
+    async def _open(self) -> None:
+        async with asyncio.timeout(CONNECT):
+            await self._connect()
+        self._unsent, self._unsent_bytes = [], 0
+        self.heard_own()
+        self.up = True
+
+    async def _close(self) -> None:
+        self.up = False
+        await self._disconnect()
 
     async def _run(self) -> None:
         """Keep the link open until it is closed."""
         while True:
             try:
                 if not self.up:
-                    await self._connect()
+                    await self._open()
                     self._backoff.ended()
                 self._user.connected()
                 async with asyncio.TaskGroup() as tasks:
-                    tasks.create_task(self._listen())
-                    tasks.create_task(self._confirm())
-                    tasks.create_task(self._beat())
-                    tasks.create_task(self._send())
+                    for watch in (*self._watches(), self._beat(), self._send()):
+                        tasks.create_task(watch)
             except Exception as error:
-                self.up = False
-                await self._disconnect()
+                await self._close()
                 if self._closing:
                     return
                 await asyncio.sleep(self._backoff.failed(_first(error)))
             except asyncio.CancelledError:
-                await self._disconnect()
+                await self._close()
                 raise
 
-    async def _connect(self) -> None:
-        """Open both connections and subscribe."""
-        async with asyncio.timeout(CONNECT):
-            await self._publisher.connect()
-            await self._listener.connect()
-            await self._listener.send_command("SUBSCRIBE", *self._channels)
-            for _ in self._channels:
-                await self._listener.read_response()
-        self._unsent, self._unsent_bytes = [], 0
-        self._unconfirmed.clear()
-        self.heard_own()
-        self.up = True
-
-    async def _disconnect(self) -> None:
-        self.up = False
-        for connection in (self._publisher, self._listener):
-            with suppress(Exception):
-                await connection.disconnect(nowait=True)
-
     async def _send(self) -> None:
-        """Send what was published since the last time in one write."""
+        """Send what was published since the last time."""
         while True:
             await self._wanted.wait()
             self._wanted.clear()
             if unsent := self._unsent:
                 self._unsent, self._unsent_bytes = [], 0
-                await self._publisher.send_packed_command(b"".join(unsent), check_health=False)
+                await self._transmit(unsent)
             if self._closing:
                 raise Closed
-
-    async def _confirm(self) -> None:
-        """Read Redis's answers: how many processes heard each message."""
-        while True:
-            listeners = await self._publisher.read_response()
-            self._user.confirmed(self._unconfirmed.popleft(), listeners)
-
-    async def _listen(self) -> None:
-        while True:
-            kind, _, data = await self._listener.read_response()
-            if kind == b"message":
-                self._user.hear(data)
 
     async def _beat(self) -> None:
         while True:

@@ -1,8 +1,11 @@
-"""The packets between processes, through Redis in MessagePack.  `sender` is the id of a process."""
+"""The packets between processes, in MessagePack.  `sender` is the id of a process."""
 
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
+
+from tessera.server.fanout import LOST
 
 
 class Packet(msgspec.Struct, frozen=True, array_like=True, tag_field="type", tag=str.lower):
@@ -48,6 +51,16 @@ class Drops(Packet, frozen=True):
 
 class Ends(Packet, frozen=True):
     """The sender ends."""
+
+
+def smaller(packet: Packet) -> list[Packet]:
+    """The packet in parts, for a link that takes no larger ones: fewer tables each, or the hint to read the log."""
+    if isinstance(packet, Holds) and len(packet.tables) > 1:
+        tables = [*packet.tables.items()]
+        half = len(tables) // 2
+        return [replace(packet, tables=dict(part)) for part in (tables[:half], tables[half:])]
+    assert isinstance(packet, News), "all others are small"
+    return [replace(packet, message=LOST)]
 
 
 encode = msgspec.msgpack.Encoder().encode

@@ -17,6 +17,7 @@ from typing import ClassVar, NamedTuple, Self
 
 from tessera.core.game import Refusal
 from tessera.server.store.shelves import Shelves
+from tessera.server.store.traces import Traces
 
 
 class Taken(Exception):
@@ -98,7 +99,7 @@ class Device(NamedTuple):
     label: str
 
 
-class Store(Shelves):
+class Store(Shelves, Traces):
     """The contract of all stores.  Times are wall-clock milliseconds."""
 
     shared: ClassVar[bool]
@@ -106,10 +107,11 @@ class Store(Shelves):
 
     @classmethod
     @abstractmethod
-    async def open(cls, url: str, *, read_only: bool = False) -> Self:
+    async def open(cls, url: str, *, read_only: bool = False, beside: bool = False) -> Self:
         """Open the database, creating or upgrading its schema; or raise `WrongDatabase`.
 
-        With `read_only` it must exist, nothing is changed, and a server may use it at the same time.
+        With `read_only` or `beside` it must exist with the schema of this version, and a server may use it at the same
+        time.  `beside` may write what no server keeps in memory.
         """
 
     @abstractmethod
@@ -258,6 +260,15 @@ def store_class(url: str) -> type[Store]:
     return kind
 
 
-async def open_store(url: str, *, read_only: bool = False) -> Store:
+async def open_store(url: str, *, read_only: bool = False, beside: bool = False) -> Store:
     """Open the store that a URL names."""
-    return await store_class(url).open(url, read_only=read_only)
+    return await store_class(url).open(url, read_only=read_only, beside=beside)
+
+
+def other_schema(name: str, found: int, known: int) -> WrongDatabase:
+    """The refusal of a database whose schema is not the one of this version."""
+    if found > known:
+        text = f"{name} was written by a newer Tessera (schema {found}, this one knows {known})"
+        return WrongDatabase("newer-database", text, value=found)
+    text = f"{name} was written by an older Tessera (schema {found} of {known}): start this version's server once"
+    return WrongDatabase("older-database", text, value=found)

@@ -26,72 +26,15 @@ from tessera.server.store import (
     WrongDatabase,
 )
 from tessera.server.store.outage import Outage
+from tessera.server.store.postgres_schema import refuse_other_schema, upgrade
+from tessera.server.store.traces import Statement
 
 PATIENCE = 5.0
 """Seconds within which a statement must be answered, including the wait for a connection."""
+SCAN = 120.0
+"""Seconds for a statement that reads a whole table."""
 CLOSING = 1.0
 """Seconds for the statements in progress when the store is closed."""
-
-UPGRADES = (
-    """
-    CREATE TABLE tables (
-      id TEXT PRIMARY KEY, ask TEXT NOT NULL UNIQUE, setup BYTEA NOT NULL, secret BYTEA NOT NULL,
-      created BIGINT NOT NULL, touched BIGINT NOT NULL, hangs BOOLEAN NOT NULL, poster BYTEA NOT NULL
-    );
-    CREATE INDEX tables_in_lobby ON tables (touched) WHERE hangs;
-    CREATE TABLE lines (
-      table_id TEXT NOT NULL, seq INTEGER NOT NULL, ask TEXT NOT NULL, data BYTEA NOT NULL, PRIMARY KEY (table_id, seq)
-    );
-    CREATE TABLE alarms (table_id TEXT PRIMARY KEY, at BIGINT NOT NULL);
-    CREATE INDEX alarms_by_time ON alarms (at);
-    CREATE TABLE keys (hash TEXT PRIMARY KEY, person TEXT NOT NULL, created BIGINT NOT NULL);
-    """,
-    """
-    CREATE TABLE passes (hash TEXT PRIMARY KEY, person TEXT NOT NULL, until BIGINT NOT NULL);
-    """,
-    """
-    CREATE TABLE played (
-      person TEXT NOT NULL, table_id TEXT NOT NULL, seat INTEGER NOT NULL, ended BIGINT NOT NULL,
-      PRIMARY KEY (person, table_id)
-    );
-    CREATE INDEX played_by_time ON played (person, ended);
-    """,
-    """
-    CREATE TABLE reviews (table_id TEXT PRIMARY KEY, data BYTEA NOT NULL);
-    """,
-    """
-    ALTER TABLE played RENAME TO seated;
-    ALTER TABLE seated ALTER COLUMN ended DROP NOT NULL;
-    CREATE INDEX seated_by_table ON seated (table_id) WHERE ended IS NULL;
-    """,
-    """
-    ALTER TABLE keys ADD COLUMN used BIGINT NOT NULL DEFAULT 0;
-    ALTER TABLE keys ADD COLUMN label TEXT NOT NULL DEFAULT '';
-    CREATE INDEX keys_by_person ON keys (person);
-    """,
-    """
-    ALTER TABLE tables ADD COLUMN visited BIGINT NOT NULL DEFAULT 0;
-    ALTER TABLE tables ADD COLUMN stage INTEGER NOT NULL DEFAULT 1;
-    UPDATE tables SET stage=0 WHERE position('"status":"open"'::BYTEA IN poster)>0;
-    UPDATE tables SET stage=2 WHERE position('"status":"over"'::BYTEA IN poster)>0 OR ask LIKE 'record %';
-    CREATE INDEX tables_by_visit ON tables (stage, visited);
-    CREATE INDEX tables_visited_in_lobby ON tables (visited) WHERE hangs;
-    CREATE TABLE expired (id TEXT PRIMARY KEY, at BIGINT NOT NULL);
-    CREATE TABLE leases (name TEXT PRIMARY KEY, until BIGINT NOT NULL);
-    """,
-    """
-    CREATE TABLE kept (
-      shelf TEXT NOT NULL, key TEXT NOT NULL, person TEXT NOT NULL, at BIGINT NOT NULL, rank BIGINT,
-      data BYTEA NOT NULL, PRIMARY KEY (shelf, key)
-    );
-    CREATE INDEX kept_by_person ON kept (person, shelf);
-    CREATE INDEX kept_by_rank ON kept (shelf, rank);
-    """,
-)
-"""One script for each schema version; the table `schema` counts the scripts that have run."""
-
-UPGRADING = 0x7E55E7A
-"""The advisory lock under which one process upgrades the schema while the others wait."""
 
 CREATE = """
 WITH made AS (INSERT INTO tables VALUES ($1,$2,$3,$4,$5,$5,$6,$7,$5,$11) ON CONFLICT DO NOTHING RETURNING id),
@@ -180,10 +123,10 @@ class PatientPool:
         self._writes.check()
 
     @asynccontextmanager
-    async def acquire(self, outage: Outage | None = None) -> AsyncIterator[Any]:
+    async def acquire(self, outage: Outage | None = None, patience: float = PATIENCE) -> AsyncIterator[Any]:
         """A connection, for as long as PostgreSQL answers in time."""
         try:
-            async with asyncio.timeout(PATIENCE), self._pool.acquire(timeout=PATIENCE) as db:
+            async with asyncio.timeout(patience), self._pool.acquire(timeout=PATIENCE) as db:
                 try:
                     yield db
                 except asyncio.CancelledError:
@@ -214,12 +157,14 @@ async def _keep(db: Any) -> None:
 
 class PostgresStore(Store):
     shared = True
+    lines_of = "table_id=$1"
+    named_lines = "lines JOIN tables ON id=table_id"
 
     def __init__(self, pool: PatientPool) -> None:
         self._pool = pool
 
     @classmethod
-    async def open(cls, url: str, *, read_only: bool = False) -> Self:
+    async def open(cls, url: str, *, read_only: bool = False, beside: bool = False) -> Self:
         try:
             import asyncpg
         except ImportError:
@@ -231,7 +176,9 @@ class PostgresStore(Store):
             )
             if not read_only:
                 async with pool.acquire() as db, db.transaction():
-                    await _upgrade(db)
+                    await (refuse_other_schema(db) if beside else upgrade(db))
+        except WrongDatabase:
+            raise
         except (OSError, TimeoutError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             fault = str(error) or "it does not answer"
             raise WrongDatabase("database", f"cannot use the PostgreSQL database: {fault}") from None
@@ -251,6 +198,19 @@ class PostgresStore(Store):
     async def _change(self, statement: str, *values: Any) -> int:
         status: str = await self._pool.execute(statement, *values)  # such as `INSERT 0 1` or `DELETE 3`
         return int(status.split()[-1])
+
+    async def _scan(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
+        async with self._pool.acquire(patience=SCAN) as db:
+            rows: Sequence[Sequence[Any]] = await db.fetch(statement, *values)
+        return rows
+
+    async def _together(self, statements: Sequence[Statement]) -> int:
+        changed = 0
+        async with self._pool.acquire(patience=SCAN) as db, db.transaction():
+            for number, (statement, values) in enumerate(statements):
+                status: str = await db.execute(statement, *values)
+                changed = changed if number else int(status.split()[-1])
+        return changed
 
     async def create(
         self, table: str, stored: StoredTable, listing: Listing, alarm: int | None, ask: str, now: int
@@ -407,19 +367,3 @@ def _seats(listing: Listing | None) -> tuple[list[str], list[int]]:
     """The people at a table and their seats, as two columns."""
     people = listing.people if listing else ()
     return [person for person, _ in people], [seat for _, seat in people]
-
-
-async def _upgrade(db: Any) -> None:
-    await db.execute(f"SELECT pg_advisory_xact_lock({UPGRADING})")
-    await db.execute("CREATE TABLE IF NOT EXISTS schema (version INTEGER NOT NULL)")
-    version: int = await db.fetchval("SELECT version FROM schema") or 0
-    if version > len(UPGRADES):
-        raise WrongDatabase(
-            "newer-database",
-            f"the database was written by a newer Tessera (schema {version}, this one knows {len(UPGRADES)})",
-            value=version,
-        )
-    for script in UPGRADES[version:]:
-        await db.execute(script)
-    await db.execute("DELETE FROM schema")
-    await db.execute("INSERT INTO schema VALUES ($1)", len(UPGRADES))

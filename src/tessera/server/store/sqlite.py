@@ -36,7 +36,7 @@ from tessera.server.store import (
 )
 from tessera.server.store.files import InPlace, ServerLock, prepare
 from tessera.server.store.outage import Outage
-from tessera.server.store.sqlite_schema import refuse_cut_off, refuse_damaged, upgrade
+from tessera.server.store.sqlite_schema import refuse_cut_off, refuse_damaged, refuse_other_schema, upgrade
 from tessera.server.store.sqlite_writing import (
     CALLERS_FAULTS,
     NUMBER,
@@ -53,6 +53,7 @@ from tessera.server.store.sqlite_writing import (
     shrink,
     write_extras,
 )
+from tessera.server.store.traces import Statement
 
 Result = TypeVar("Result")
 INSERT_TABLE = """
@@ -76,8 +77,10 @@ logger = logging.getLogger("tessera.store")
 
 class SqliteStore(Store):
     shared = False
+    lines_of = "number=(SELECT number FROM tables WHERE id=$1)"
+    named_lines = "lines JOIN tables USING (number)"
 
-    def __init__(self, path: Path, read_only: bool = False) -> None:
+    def __init__(self, path: Path, read_only: bool = False, beside: bool = False) -> None:
         self._path = path
         self._read_only = read_only
         self._loop = asyncio.get_running_loop()
@@ -89,12 +92,14 @@ class SqliteStore(Store):
         self._moved = False
         """The files were not in place when the store last looked."""
         with ExitStack() as opened:
-            if not read_only:
+            if not (read_only or beside):
                 prepare(path)
                 opened.callback(ServerLock(path).release)
                 refuse_cut_off(path)
             self._writing = opened.enter_context(closing(self._connect()))
-            if not read_only:
+            if beside:
+                refuse_other_schema(self._writing, path)
+            elif not read_only:
                 refuse_damaged(self._writing, path)
                 upgrade(self._writing, path)
                 compile_inserts(self._writing)
@@ -107,11 +112,11 @@ class SqliteStore(Store):
         self._writer.start()
 
     @classmethod
-    async def open(cls, url: str, *, read_only: bool = False) -> Self:
+    async def open(cls, url: str, *, read_only: bool = False, beside: bool = False) -> Self:
         """Open the file, creating it and its folder."""
         path = Path(url.removeprefix("sqlite:///"))
         try:
-            return cls(path, read_only)
+            return cls(path, read_only, beside)
         except (OSError, sqlite3.Error) as error:
             raise WrongDatabase("database", f"cannot use the database {path}: {error}", value=str(path)) from None
 
@@ -321,6 +326,20 @@ class SqliteStore(Store):
     async def _select(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
         return await self._read(statement.replace("$", "?"), values)
 
+    async def _scan(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
+        def scan() -> list[Any]:
+            with closing(self._connect()) as db:
+                return db.execute(statement.replace("$", "?"), values).fetchall()
+
+        return await self._fetched(None, scan)
+
+    async def _together(self, statements: Sequence[Statement]) -> int:
+        def job(db: sqlite3.Connection) -> int:
+            changed = [db.execute(statement.replace("$", "?"), values).rowcount for statement, values in statements]
+            return changed[0]
+
+        return await self._written(job)
+
     async def _change(self, statement: str, *values: Any) -> int:
         return await self._do(statement.replace("$", "?"), values)
 
@@ -332,9 +351,13 @@ class SqliteStore(Store):
         def read() -> list[Any]:
             return self._reading.execute(statement, values).fetchall()
 
+        return await self._fetched(self._readers, read)
+
+    async def _fetched(self, executor: ThreadPoolExecutor | None, read: Callable[[], list[Any]]) -> list[Any]:
+        """The rows that a function reads in a thread; a failure of the database is an `Unavailable`."""
         self._refuse_if_moved()
         try:
-            rows = await self._loop.run_in_executor(self._readers, read)
+            rows = await self._loop.run_in_executor(executor, read)
         except sqlite3.Error as error:
             if isinstance(error, CALLERS_FAULTS):
                 raise

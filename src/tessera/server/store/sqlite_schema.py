@@ -6,7 +6,7 @@ import os
 import sqlite3
 from pathlib import Path
 
-from tessera.server.store import WrongDatabase
+from tessera.server.store import WrongDatabase, other_schema
 
 SMALL = 16 * 1024 * 1024
 """Bytes up to which a database is checked page by page at the start, in about 0.1 s."""
@@ -89,6 +89,10 @@ UPGRADES = (
     CREATE INDEX kept_by_person ON kept (person, shelf);
     CREATE INDEX kept_by_rank ON kept (shelf, rank);
     """,
+    """
+    ALTER TABLE tables ADD COLUMN chat INTEGER NOT NULL DEFAULT 1;
+    CREATE INDEX tables_with_chat ON tables (visited) WHERE stage=2 AND chat=1;
+    """,
 )
 """One script for each schema version; `user_version` counts the scripts that have run."""
 
@@ -128,13 +132,16 @@ def _damaged(path: Path, how: str) -> WrongDatabase:
     return WrongDatabase("damaged-database", f"{path} is damaged: {how}; put a backup in its place", value=str(path))
 
 
+def refuse_other_schema(db: sqlite3.Connection, path: Path) -> None:
+    """Refuse a file that this version would have to upgrade."""
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version != len(UPGRADES):
+        raise other_schema(str(path), version, len(UPGRADES))
+
+
 def upgrade(db: sqlite3.Connection, path: Path) -> None:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version > len(UPGRADES):
-        raise WrongDatabase(
-            "newer-database",
-            f"{path} was written by a newer Tessera (schema {version}, this one knows {len(UPGRADES)})",
-            value=version,
-        )
+        raise other_schema(str(path), version, len(UPGRADES))
     for number in range(version, len(UPGRADES)):
         db.executescript(f"BEGIN IMMEDIATE; {UPGRADES[number]} PRAGMA user_version={number + 1}; COMMIT;")

@@ -12,7 +12,9 @@ import msgspec
 
 from tessera.core.game import Action, Game, IllegalAction, Refusal
 from tessera.core.match import Match
+from tessera.core.registry import game_named
 from tessera.server.table import log
+from tessera.server.table.bots import check_level
 from tessera.server.table.clock import REFUND, wall
 from tessera.server.table.course import Course, PlayAction
 from tessera.server.table.patience import TooSoon
@@ -27,7 +29,7 @@ UNDOS = 100
 PREFERENCES = 20
 """Most changes of preferences by one seat in one turn: they are free, so nothing else would end them."""
 
-Reply = Done | Error | Advice | messages.Previewed | messages.Because | messages.Imagined | Planned
+Reply = Done | Error | Advice | messages.Previewed | messages.Because | messages.Imagined | messages.Invited | Planned
 Asked = TypeVar("Asked", bound=Ask)
 Run = Callable[[Table, Visitor, Asked], Awaitable[Reply]]
 
@@ -40,6 +42,8 @@ class Command(NamedTuple):
     """The field of `web.limits.Limits` it is charged to, besides `messages`."""
     slow: bool = False
     """The answer takes a while; the connection handles further messages meanwhile."""
+    public: bool = False
+    """Everybody reads a text of one's own: not for people who are muted."""
 
 
 def logged(propose: Propose[Asked]) -> Run[Asked]:
@@ -52,11 +56,17 @@ def logged(propose: Propose[Asked]) -> Run[Asked]:
 
 
 def sit(table: Table, visitor: Visitor, ask: messages.Sit) -> log.Sat:
-    """Take an open seat."""
-    person, seating = _person(visitor), table.course.seating
+    """Take an open seat, or one that a bot keeps free; a second one only where people take turns at one device."""
+    person, course, seating = _person(visitor), table.course, table.course.seating
     seating.check_free(ask.seat)
-    if own := seating.of(person):
+    if (own := seating.of(person)) and not game_named(course.setup.game, course.setup.rules).in_turns:
         raise Refusal("already-seated", f"you already sit on seat {own[0]}; leave it first", value=own[0])
+    if person in seating.barred:
+        raise Refusal("removed", "the host has removed you from this table; you may watch")
+    if not own and course.setup.invitation not in ("", ask.invitation) and person != course.setup.host:
+        raise Refusal("by-invitation", "this is the link to watch; ask the players for the link to play")
+    if course.hidden_from((ask.seat,)):
+        raise Refusal("boards-open", "you have seen boards that players do not see: wait until the race is over")
     return log.Sat(ask.seat, clean_name(ask.name, ask.seat), seating.colour(ask.colour), person)
 
 
@@ -81,11 +91,11 @@ def act(table: Table, visitor: Visitor, ask: messages.Act) -> PlayAction:
 
 
 def leave(table: Table, visitor: Visitor, ask: messages.Leave) -> log.Left:
-    """Give up one's seats."""
+    """Give up one's seats, or one of them."""
     own = _seats(table, visitor)
     if table.course.over:
         raise Refusal("game-over", "the game is over; there is no seat to leave")
-    return log.Left(own)
+    return log.Left(own if ask.seat is None else (seat_of(ask.seat, own, ()),))
 
 
 def chat(table: Table, visitor: Visitor, ask: messages.Chat) -> log.Said:
@@ -103,11 +113,11 @@ def chat(table: Table, visitor: Visitor, ask: messages.Chat) -> log.Said:
 
 
 def rename(table: Table, visitor: Visitor, ask: messages.Rename) -> log.Renamed:
-    """Give oneself another name."""
+    """Give oneself another name; with several seats, the person on one of them."""
     own = _seats(table, visitor)
     if not (name := clean(ask.name)):
         raise Refusal("bad-name", "the name has no readable text")
-    return log.Renamed(own, name)
+    return log.Renamed(own if ask.seat is None else (seat_of(ask.seat, own, ()),), name)
 
 
 def unseat(table: Table, visitor: Visitor, ask: messages.Unseat) -> log.Left:
@@ -123,6 +133,29 @@ def unseat(table: Table, visitor: Visitor, ask: messages.Unseat) -> log.Left:
     if (wait := table.patience.wait(seat, now)) > 0:
         raise TooSoon(seat, wait)
     return log.Left((seat,))
+
+
+def reseat(table: Table, visitor: Visitor, ask: messages.Reseat) -> log.Reseated:
+    """Give a seat to a bot or open it; only the host may.
+
+    Whoever is removed while they are here may not sit down again.  Once people play against each other, nobody is
+    removed unless they are gone or idle.
+    """
+    person, course, seating = _person(visitor), table.course, table.course.seating
+    if not seating.may_start(person):
+        raise Refusal("not-the-host", "only the host can give a seat to somebody else")
+    if course.over:
+        raise Refusal("game-over", "the game is over; seats change no more")
+    seating.check_seat(ask.seat)
+    seat = seating.seats[ask.seat]
+    if seat.setup.person == person:
+        raise Refusal("own-seat", "this is your own seat; leave it instead", value=ask.seat)
+    level = check_level(course.setup.game, ask.level)
+    barred = seat.setup.person if ask.seat in table.visitors.present else ""
+    against = course.match is not None and not course.match.game.cooperative
+    if against and seat.setup.kind == "person" and (wait := table.patience.wait(ask.seat, wall())) > 0:
+        raise TooSoon(ask.seat, wait)
+    return log.Reseated(ask.seat, ask.to, level, barred)
 
 
 def undo(table: Table, visitor: Visitor, ask: messages.Undo) -> log.Undid | log.WantsUndo:
@@ -312,6 +345,20 @@ async def why(table: Table, visitor: Visitor, ask: messages.Why) -> messages.Bec
     return table.advice.why(visitor, ask)
 
 
+async def invite(table: Table, visitor: Visitor, ask: messages.Invite) -> messages.Invited:
+    """Tell a player the secret of the play link."""
+    if not table.course.seating.may_start(_person(visitor)):
+        _seats(table, visitor)
+    return messages.Invited(ask.id, table.course.setup.invitation)
+
+
+async def react(table: Table, visitor: Visitor, ask: messages.React) -> Done:
+    """Show a reaction or a phrase."""
+    seat = seat_of(None, _seats(table, visitor), table.course.to_act)
+    await table.visitors.pass_on(messages.encode(messages.Reacted(seat, ask.what)))
+    return Done(ask.id, table.course.seq)
+
+
 async def point(table: Table, visitor: Visitor, ask: messages.Point) -> Done:
     """Point at a piece."""
     own = table.course.seating.of(visitor.person)
@@ -349,7 +396,7 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.StartGame: Command(logged(start)),
     messages.Act: Command(logged(act)),
     messages.Leave: Command(logged(leave)),
-    messages.Chat: Command(logged(chat), limit="chats"),
+    messages.Chat: Command(logged(chat), limit="chats", public=True),
     messages.Undo: Command(logged(undo)),
     messages.Hurry: Command(logged(hurry)),
     messages.Plan: Command(plan),
@@ -366,10 +413,13 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.Nudge: Command(nudge, limit="nudges"),
     messages.Unseat: Command(logged(unseat)),
     messages.AnswerBot: Command(logged(answer)),
-    messages.Rename: Command(logged(rename), limit="chats"),
+    messages.Rename: Command(logged(rename), limit="chats", public=True),
+    messages.Reseat: Command(logged(reseat)),
+    messages.Invite: Command(invite),
+    messages.React: Command(react, limit="reactions"),
     messages.Sketch: Command(sketch, limit="sketches", slow=True),
     messages.Scrap: Command(scrap, limit="sketches"),
-    messages.Comment: Command(comment, limit="chats"),
+    messages.Comment: Command(comment, limit="chats", public=True),
     messages.Imagine: Command(imagine, limit="previews", slow=True),
     messages.WhatIf: Command(what_if, limit="advice", slow=True),
     messages.BotLine: Command(bot_line, limit="advice", slow=True),
@@ -377,7 +427,7 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.JoinReview: Command(review, limit="previews"),
     messages.Lead: Command(lead, limit="pointings"),
     messages.Show: Command(show, limit="pointings"),
-    messages.WriteNote: Command(write_note, limit="chats"),
+    messages.WriteNote: Command(write_note, limit="chats", public=True),
     messages.DropNote: Command(drop_note, limit="chats"),
 }
 

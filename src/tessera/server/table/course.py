@@ -16,7 +16,8 @@ from tessera.core.chance import commitment_of
 from tessera.core.game import Action, Event, Refusal, options_from
 from tessera.core.match import Entry, Match
 from tessera.core.record import Record, Seal
-from tessera.core.registry import game_named
+from tessera.core.registry import entry_of, game_named, resolve
+from tessera.core.statistics import FinalFacts, Statistics
 from tessera.server.store import Listing, LogLine
 from tessera.server.table import log
 from tessera.server.table.asks import DoneAsks
@@ -107,7 +108,7 @@ class Course:
 
     def apply(self, what: log.LogEntry | PlayAction) -> Applied:
         """Apply an entry, or raise `Refusal` and change nothing.  `advance` follows when the entry is stored."""
-        over = self.over
+        over, waiting = self.over, self.to_act
         entry: log.LogEntry
         if isinstance(what, PlayAction):
             match = self.playing()
@@ -122,6 +123,8 @@ class Course:
         if self.seating.wants_hurry and not self.only_bots:
             self.seating.wants_hurry.clear()
             changed = True
+        if self.setup.own_time:
+            changed |= waiting != self.to_act
         return Applied(entry, events, changed or over != self.over)
 
     def _replay(self, entry: log.LogEntry) -> list[Event]:
@@ -248,6 +251,7 @@ class Course:
             commitment=commitment_of(self.key),
             key=self.key.hex() if self.over else "",
             outcome=self.match.game.outcome if self.match else None,
+            facts=self._facts(),
             origin=_info_of(setup.origin) if setup.origin else None,
             rematch=seating.rematch,
             wants_undo=tuple(sorted(seating.wants_undo)),
@@ -256,7 +260,34 @@ class Course:
             votes=seating.poll(),
             wants_hurry=tuple(sorted(seating.wants_hurry)),
             proposal=self._proposal(),
+            by_invitation=bool(setup.invitation),
+            waiting=self.to_act if setup.own_time else (),
+            due=self._first_due() if setup.own_time else None,
         )
+
+    def _facts(self) -> FinalFacts | None:
+        """The facts of a game that is over."""
+        declared = entry_of(self.setup.game).statistics
+        if not self.over or declared is None:
+            return None
+        assert self.match is not None
+        statistics: Statistics = resolve(declared)
+        return statistics.facts(self.match.game)
+
+    def due(self, seat: int) -> int | None:
+        """The wall-clock time at which the turn clock of this seat's player runs out.
+
+        It stands still during a vacation: the player has the whole time afterwards.
+        """
+        started, since = self.seating.started, self.awaited.get(seat)
+        if started is None or since is None or not self.setup.turn:
+            return None
+        return max(started + since, self.seating.seats[seat].vacation) + self.setup.turn * 1000
+
+    def _first_due(self) -> int | None:
+        """The time at which the turn clock of a person runs out first."""
+        times = (self.due(seat) for seat in self.to_act if seat not in self.seating.bots)
+        return min((time for time in times if time is not None), default=None)
 
     def _proposal(self) -> ProposalInfo | None:
         """The question of a bot as clients see it."""

@@ -1,7 +1,7 @@
-"""Keeping tables: for how long those are stored that nobody visits any more, and their archive.
+"""Keeping: for how long tables that nobody visits, their chat, and people who do not come back are stored.
 
 A slow background task.  One process at a time holds the lease; tables are archived and deleted a few at a time.  By
-default nothing that was played is ever deleted.
+default nothing that was played is ever deleted, and people are forgotten when no browser can have their key any more.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from tessera.server.store import OPEN, OVER, PLAYING, Stage
 from tessera.server.table import log
 from tessera.server.table.clock import wall
 from tessera.server.table.course import Course
+from tessera.server.table.forgetting import Forgetter
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.reviewing import shelf_of
 
@@ -26,7 +27,9 @@ EVERY = 60.0
 LEASE = 50_000
 """Milliseconds for which a process keeps the task; longer than two rounds."""
 BATCH = 20
-"""Most tables of each stage that are deleted in a round."""
+"""Most tables of each stage that are deleted in a round, and most chats."""
+PEOPLE = 5
+"""Most people who are forgotten in a round: each is a search through all logs."""
 
 logger = logging.getLogger("tessera.keeping")
 
@@ -40,6 +43,10 @@ class Policy(NamedTuple):
     finished: int | None = None
     archive: Path | None = None
     """The folder for the records of tables that were started, written before they are deleted."""
+    chat: int | None = None
+    """The same for the chat of finished games."""
+    people: int | None = 400 * DAY
+    """Milliseconds after the last use of their keys for which people are known.  A cookie lives for a year."""
 
     def limits(self) -> list[tuple[Stage, int]]:
         kept = ((OPEN, self.unstarted), (PLAYING, self.deserted), (OVER, self.finished))
@@ -50,9 +57,16 @@ POLICY = Policy()
 
 
 class Keeper:
-    def __init__(self, tables: TableRegistry, policy: Policy, now: Callable[[], int] = wall) -> None:
+    def __init__(
+        self,
+        tables: TableRegistry,
+        policy: Policy,
+        forgetter: Forgetter | None = None,
+        now: Callable[[], int] = wall,
+    ) -> None:
         self._tables = tables
         self._services = tables.services
+        self._forgetter = forgetter or Forgetter(tables)
         self._policy = policy
         self._now = now
         self._task: asyncio.Task[None] | None = None
@@ -79,12 +93,33 @@ class Keeper:
         await store.visit(self._tables.visited(), now)
         if not await store.lease("keeping", now, now + LEASE):
             return []
-        return [
+        gone = [
             name
             for stage, time in self._policy.limits()
             for name in await store.deserted(stage, now - time, BATCH)
             if not self._tables.loaded(name) and await self._expire(name, stage, now - time, now)
         ]
+        await self._delete_chats(now)
+        await self._forget_people(now)
+        return gone
+
+    async def _forget_people(self, now: int) -> None:
+        """Forget people who have not come for long, and whose keys therefore nobody has."""
+        store = self._services.store
+        if self._policy.people is not None:
+            for person in await store.unused_people(now - self._policy.people, PEOPLE):
+                try:
+                    await self._forgetter.forget(person)
+                except Exception:
+                    logger.exception("a person could not be forgotten")
+                else:
+                    await store.revoke(person, [device.key for device in await store.devices(person)])
+
+    async def _delete_chats(self, now: int) -> None:
+        if self._policy.chat is not None:
+            for name in await self._services.store.with_chat(now - self._policy.chat, BATCH):
+                if not self._tables.loaded(name):
+                    await self._forgetter.hush(name)
 
     async def _expire(self, name: str, stage: Stage, before: int, now: int) -> bool:
         """Archive and delete a table.  One that cannot be archived stays, and holds up no other."""

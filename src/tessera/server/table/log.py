@@ -19,8 +19,14 @@ Name = Annotated[str, msgspec.Meta(max_length=24)]
 Colour = Literal["red", "blue", "green", "yellow", "violet", "orange", "white", "black", ""]
 Vote = Literal["turn", "back", "wait"]
 """For how long a bot should play for somebody: this turn, until they are back, or not at all."""
+OWN_TIME = 86_400
+"""Seconds of a turn clock from which on a table is played in people's own time."""
 Scope = Literal["", "turn", "decision"]
 """For how long a bot plays for somebody: until they come back (empty), until the turn ends, or one decision."""
+
+
+PROGRAM = "program-"
+"""The beginning of the id of a program, which is a person of its own with an owner."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,6 +71,13 @@ class Setup(msgspec.Struct, frozen=True):
     """Seconds for which a bot asks people before it uses their things; 0: bots do not ask."""
     watchers_chat: bool = False
     """Spectators may chat."""
+    invitation: str = ""
+    """The secret of the play link: only people who have it may sit down.  Empty: the link to the table is enough."""
+
+    @property
+    def own_time(self) -> bool:
+        """People play in their own time: a turn may take days, and nobody need be at the table."""
+        return self.turn >= OWN_TIME
 
     @property
     def elapsed(self) -> int:
@@ -89,6 +102,27 @@ class Left(EntryBase, frozen=True, omit_defaults=True):
     """A person gave up their seats.  Before the start the seats are open again; after it bots keep them."""
 
     seats: tuple[int, ...]
+
+
+class Reseated(EntryBase, frozen=True, omit_defaults=True):
+    """The host gave `seat` to a bot of some `level`, or opened it.
+
+    An open seat of a game that has started is played by a bot until somebody sits down.  `barred` is the person who
+    was removed from it and may not sit down here again.
+    """
+
+    seat: int
+    to: Literal["open", "bot"]
+    level: str = ""
+    barred: str = ""
+
+
+class Rested(EntryBase, frozen=True, omit_defaults=True):
+    """The player of these seats is on vacation from the wall-clock time `since` to `until`; the turn clock waits."""
+
+    seats: tuple[int, ...]
+    since: int
+    until: int
 
 
 class Started(EntryBase, frozen=True, omit_defaults=True):
@@ -236,6 +270,8 @@ LogEntry = (
     | Answered
     | Lapsed
     | Renamed
+    | Reseated
+    | Rested
 )
 
 MOVES = (Did, Undid, Started)
@@ -262,4 +298,9 @@ def without(entry: LogEntry, hidden: frozenset[int]) -> LogEntry:
 
 def public(entry: LogEntry) -> LogEntry:
     """The entry as clients get it: without the person's id."""
-    return msgspec.structs.replace(entry, person="") if isinstance(entry, Sat) else entry
+    match entry:
+        case Sat():
+            return msgspec.structs.replace(entry, person="")
+        case Reseated():
+            return msgspec.structs.replace(entry, barred="")
+    return entry

@@ -3,6 +3,9 @@
 A bot plays for a player who is gone for longer than the table's patience, and one decision for a player whose turn
 clock has run out.  The people who are there may let a bot play sooner.  Before the start, a host who is gone is
 succeeded by the next player who is there.  Nothing of this happens while nobody is there.
+
+At a table that is played in people's own time it does not matter who is there.  A bot plays the whole turn of a player
+whose days are over; all the others together may let it play after half of them.  The clock waits for a vacation.
 """
 
 from __future__ import annotations
@@ -57,6 +60,9 @@ class Patience:
 
     def wait(self, seat: int, now: int) -> int:
         """Milliseconds until the others may let a bot play for this player; 0 or less if they may now."""
+        if self._course.setup.own_time:
+            due = self._course.due(seat)
+            return self._course.setup.turn * 1000 if due is None else due - self._course.setup.turn * 500 - now
         if seat not in self._visitors.present:
             return GONE - (now - self._visitors.gone_since(seat, now))
         started, since = self._course.seating.started, self._course.awaited.get(seat)
@@ -65,8 +71,15 @@ class Patience:
         return IDLE - (now - started - since)
 
     def voters(self, seat: int, now: int) -> set[str]:
-        """The people who decide about this player: everybody else who is there and not idle."""
+        """The people who decide about this player: everybody else who is there and not idle.
+
+        In people's own time: everybody else who is not on vacation.
+        """
         seats, present = self._course.seating.seats, self._visitors.present
+        if self._course.setup.own_time:
+            others = [seats[other] for other in self._course.seating.people()]
+            playing = {each.setup.person for each in others if not each.away and each.vacation <= now}
+            return playing - {seats[seat].setup.person}
         there = [other for other in self._course.seating.people() if other in present and not seats[other].away]
         return {seats[other].setup.person for other in there if self.wait(other, now) > 0} - {seats[seat].setup.person}
 
@@ -79,14 +92,15 @@ class Patience:
 
     def _limits(self, now: int) -> list[Due]:
         course, visitors = self._course, self._visitors
-        if course.over or not visitors.present:
+        own_time = course.setup.own_time
+        if course.over or not (visitors.present or own_time):
             return []
         if course.seating.started is None:
-            return self._succession(now)
+            return [] if own_time else self._succession(now)
         if not course.setup.turn and visitors.present.issuperset(course.to_act):
             return []  # the usual case: everybody the game waits for is there
         waiting = [seat for seat in course.to_act if seat not in course.seating.bots]
-        return [*self._absences(waiting, now), *self._turns(waiting, course.seating.started)]
+        return [*self._absences(waiting, now), *self._turns(waiting)]
 
     def _succession(self, now: int) -> list[Due]:
         seating, visitors = self._course.seating, self._visitors
@@ -104,13 +118,13 @@ class Patience:
             if patience and seat not in visitors.present and self.agreed(seat, votes.get(seat, {}), now) != {"wait"}
         ]
 
-    def _turns(self, waiting: list[int], started: int) -> list[Due]:
+    def _turns(self, waiting: list[int]) -> list[Due]:
         """The turn clock.  Like the hourglass, it grants late messages their latency."""
-        clock, awaited = self._course.setup.turn * 1000, self._course.awaited
+        scope: log.Scope = "turn" if self._course.setup.own_time else "decision"
         return [
-            Due(started + awaited[seat] + clock + REFUND, log.TookOver(seat, "decision"))
+            Due(due + REFUND, log.TookOver(seat, scope))
             for seat in waiting
-            if clock and not self._solving(seat)
+            if (due := self._course.due(seat)) is not None and not self._solving(seat)
         ]
 
     def _solving(self, seat: int) -> bool:

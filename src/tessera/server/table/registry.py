@@ -32,12 +32,27 @@ LOBBY = 50
 """Most tables in the lobby."""
 LATELY = 15 * 60_000
 """Milliseconds after the last visit for which a table is in the lobby."""
+LONGER = 24 * 3_600_000
+"""Milliseconds for which one is that is played in people's own time."""
 OWN = 10
 """Most public tables of one person that have not started."""
 FINISHING = 3.0
 """Seconds that a stopping server waits for entries that are being written; PostgreSQL may have stopped answering."""
 SELDOM = 3_600_000
 """Milliseconds after which a visit is noted when the table is loaded, and not only by the keeper."""
+
+
+class _Clock(msgspec.Struct):
+    """The part of a `TableInfo` that says how fast a table plays."""
+
+    turn: int = 0
+
+
+_clock_of = msgspec.json.Decoder(_Clock).decode
+
+
+def _own_time(info: bytes) -> bool:
+    return _clock_of(info).turn >= log.OWN_TIME
 
 
 class TableRegistry:
@@ -122,8 +137,17 @@ class TableRegistry:
         return name
 
     async def lobby(self) -> list[msgspec.Raw]:
-        """The public tables that are not over and were visited lately, as encoded `TableInfo`s, the latest first."""
-        return [msgspec.Raw(info) for info in await self.services.store.lobby_since(wall() - LATELY, LOBBY)]
+        """The public tables that are not over and were visited lately, as encoded `TableInfo`s, the latest first.
+
+        People need not stay at a table that is played in their own time: it is here for longer.
+        """
+        store, now = self.services.store, wall()
+        infos = await store.lobby_since(now - LATELY, LOBBY)
+        if len(infos) < LOBBY:
+            known = frozenset(infos)
+            older = [info for info in await store.lobby_since(now - LONGER, 2 * LOBBY) if info not in known]
+            infos += [info for info in older if _own_time(info)][: LOBBY - len(infos)]
+        return [msgspec.Raw(info) for info in infos]
 
     def visited(self) -> list[str]:
         """The tables at which somebody is, in this process."""
@@ -180,6 +204,18 @@ class TableRegistry:
         if self._alive.get(table.id) is table:
             del self._alive[table.id]
             self._evict(table)
+
+    def drop(self, name: str) -> None:
+        """Drop a table whose log was rewritten or removed; its connections come back to what the log says."""
+        if table := self._alive.get(name):
+            table.drop()
+
+    async def leave(self, name: str, person: str) -> None:
+        """Let a person give up their seats at a game that is not over."""
+        table = await self.find(name)
+        async with table.current() as course:
+            while (own := course.seating.of(person)) and not course.over:
+                await table.writer.try_write(log.Left(own))
 
     def _evict(self, table: Table) -> None:
         """Drop a table from memory.  It is freed with the last reference to it; until then `find` returns it again."""

@@ -11,6 +11,7 @@ import msgspec
 from tessera.core.game import Refusal
 from tessera.core.registry import entry_of
 from tessera.server.table.log import (
+    PROGRAM,
     Advanced,
     Answered,
     CameBack,
@@ -24,6 +25,8 @@ from tessera.server.table.log import (
     RefusedUndo,
     Rematched,
     Renamed,
+    Reseated,
+    Rested,
     Sat,
     Scope,
     SeatSetup,
@@ -53,6 +56,12 @@ class Seat(msgspec.Struct):
     """A bot plays for the person who sits here."""
     scope: Scope = ""
     """While `away`: how long the bot plays."""
+    free: bool = False
+    """The game has started, a bot plays here, and anybody may sit down in its place."""
+    vacation: int = 0
+    """The wall-clock time at which the player's vacation ends or ended; 0 without one."""
+    rested: int = 0
+    """Milliseconds of vacation that the player has taken in this game."""
 
     @property
     def bot(self) -> bool:
@@ -60,7 +69,14 @@ class Seat(msgspec.Struct):
 
     def info(self) -> SeatInfo:
         setup = self.setup
-        return SeatInfo(setup.kind, setup.name, setup.colour, self.level if self.bot else "", self.bot, self.scope)
+        level = self.level if self.bot else ""
+        more = (self.free, self.vacation, setup.person.startswith(PROGRAM))
+        return SeatInfo(setup.kind, setup.name, setup.colour, level, self.bot, self.scope, *more)
+
+    def rest(self, since: int, until: int) -> None:
+        """The person is on vacation from `since` on; an earlier one ends."""
+        self.rested += until - since - max(0, self.vacation - since)
+        self.vacation = until
 
     def stand_in(self, away: bool, scope: Scope = "") -> None:
         """A bot plays for the person from now on, or no longer."""
@@ -91,6 +107,8 @@ class Seating:
         """The seats that no bot asks again in this turn: they said no, or did not answer."""
         self.trusting: frozenset[int] = frozenset()
         """The seats that bots need not ask in this game."""
+        self.barred: frozenset[str] = frozenset()
+        """The people whom the host has removed: they may watch, and not sit down again."""
         self._maker = setup.host
         """The person who made the table and may start it, with or without a seat, until another is the host."""
         self.host = next(iter(self.of(setup.host)), -1)
@@ -141,12 +159,16 @@ class Seating:
         """The wished colour if it is free, else a free one."""
         return free_colour(wished, [seat.setup.colour for seat in self.seats])
 
-    def check_free(self, number: int) -> None:
-        if self.started is not None:
-            raise Refusal("started", "the game has started: watch it, or sit down at another table")
+    def check_seat(self, number: int) -> None:
         if number >= len(self.seats):
             raise Refusal("no-such-seat", f"this table has seats 0 to {len(self.seats) - 1}", value=number)
-        if self.seats[number].setup.kind != "open":
+
+    def check_free(self, number: int) -> None:
+        self.check_seat(number)
+        seat = self.seats[number]
+        if self.started is not None and not seat.free:
+            raise Refusal("started", "the game has started: watch it, or sit down at another table")
+        if seat.setup.kind != "open" and not seat.free:
             raise Refusal("seat-taken", f"seat {number} is taken", value=number)
 
     def apply(self, entry: LogEntry) -> bool:
@@ -165,6 +187,11 @@ class Seating:
                     self._forget(number)
                 if self.host in entry.seats:
                     self._succeed(next(iter(self._people_after(self.host)), -1))
+            case Reseated():
+                self._reseat(entry)
+            case Rested():
+                for number in entry.seats:
+                    self.seats[number].rest(entry.since, entry.until)
             case Started():
                 self.started = entry.at
                 for number, seat in enumerate(self.seats):
@@ -209,6 +236,18 @@ class Seating:
                 return False
         self._reindex()
         return True
+
+    def _reseat(self, entry: Reseated) -> None:
+        colour = self.seats[entry.seat].setup.colour or self.colour("")
+        opened = entry.to == "open"
+        if opened and self.started is None:
+            self._fill(entry.seat, SeatSetup("open"))
+        else:
+            self._fill(entry.seat, SeatSetup("bot", colour=colour, level=entry.level or self._stand_in))
+            self.seats[entry.seat].free = opened
+        if entry.barred:
+            self.barred |= {entry.barred}
+        self._forget(entry.seat)
 
     def end_turn(self) -> bool:
         """A turn has ended, and with it the bots that played for it; returns whether there were any."""

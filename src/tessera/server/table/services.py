@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from tessera.server.fanout import Fanout
 from tessera.server.metrics import Metrics
 from tessera.server.store import Store
 from tessera.server.table.clock import Clock
+from tessera.server.table.course import Course
+from tessera.server.wire.messages import TableInfo
 from tessera.server.workers import Workers
 
 
@@ -32,6 +34,10 @@ class Services:
         """Makes the id of a new table."""
         self.unused: Callable[[], None] = _do_nothing
         """Called now and then while no table is in memory."""
+        self.ended: Callable[[Course], None] | None = None
+        """Called by the process that wrote the last action of a game; nothing at the table depends on it."""
+        self.renamed: Callable[[TableInfo], Awaitable[None]] | None = None
+        """Called when a finished table has other names, because somebody was forgotten."""
         self.metrics = Metrics()
         self.clock = Clock(store)
         self.replays = ThreadPoolExecutor(1, thread_name_prefix="replay")

@@ -130,7 +130,7 @@ class Table:
         if prepared.choices is not None:
             self.advice.forget()
         self.feed.publish(line.seq, prepared)
-        if isinstance(entry, (log.Sat, log.Left)):
+        if isinstance(entry, (log.Sat, log.Left, log.Reseated)):
             await self.visitors.reseat()
         self.plans.stepped(entry)
         self.driver.stepped()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from tessera.core.game import options_from
+from tessera.core.game import Refusal, options_from
 from tessera.core.registry import game_named
 from tessera.server.table import log
 from tessera.server.table.bots import check_level
@@ -14,10 +15,15 @@ from tessera.server.table.log import Colour, Name
 from tessera.server.table.seats import clean_name, free_colour
 from tessera.server.wire.messages import Id
 
+MOST_DAYS = 7
+"""Most days for a turn at a table that is played in people's own time."""
+
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["me", "open", "bot"]
     level: Annotated[str, msgspec.Meta(max_length=24)] = ""
+    name: Name = ""
+    """The name of another person at one's own device."""
 
 
 class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,11 +38,14 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name = ""
     colour: Colour = ""
     patience: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 120
-    turn: Annotated[int, msgspec.Meta(ge=0, le=86_400)] = 0
+    turn: Annotated[int, msgspec.Meta(ge=0, le=MOST_DAYS * log.OWN_TIME)] = 0
+    """The turn clock in seconds; from a day on, people play in their own time."""
     pace: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 700
     courtesy: Annotated[int, msgspec.Meta(ge=0, le=120)] = 0
     advice: bool = True
     watchers_chat: bool = False
+    by_invitation: bool = False
+    """Only people with the play link may sit down; the link to the table only lets them watch."""
     id: Id = ""
 
 
@@ -45,12 +54,14 @@ def setup_of(wish: TableWish, person: str, origin: log.Origin | None = None) -> 
     game = game_named(wish.game, origin.record.rules if origin else wish.rules or None)
     options = options_from(game, wish.options)
     game.new(len(wish.seats), bytes(32), options)
+    if wish.turn >= log.OWN_TIME and not game.in_turns:
+        raise Refusal("not-in-turns", f"{game.name} is played at the same time by all; a turn cannot take days")
     seats: list[log.SeatSetup] = []
     for number, seat in enumerate(wish.seats):
         taken = [each.colour for each in seats]
         if seat.kind == "me":
             colour = free_colour(wish.colour, taken)
-            seats.append(log.SeatSetup("person", person, clean_name(wish.name, number), colour))
+            seats.append(log.SeatSetup("person", person, clean_name(seat.name or wish.name, number), colour))
         elif seat.kind == "bot":
             colour = free_colour("", [wish.colour, *taken])
             seats.append(log.SeatSetup("bot", colour=colour, level=check_level(wish.game, seat.level)))
@@ -63,11 +74,12 @@ def setup_of(wish: TableWish, person: str, origin: log.Origin | None = None) -> 
         seats=tuple(seats),
         host=person,
         public=wish.public,
-        patience=wish.patience,
+        patience=0 if wish.turn >= log.OWN_TIME else wish.patience,
         pace=wish.pace,
         advice=wish.advice,
         origin=origin,
         turn=wish.turn,
         courtesy=wish.courtesy if game.cooperative else 0,
         watchers_chat=wish.watchers_chat,
+        invitation=secrets.token_urlsafe(9) if wish.by_invitation else "",
     )

@@ -43,7 +43,7 @@ class LogWriter:
         table, course, services = self._table, self._course, self._services
         if table.dropped:
             raise Unavailable("the table was dropped")
-        savepoint = self._savepoint()
+        savepoint, over = self._savepoint(), course.over
         applied = await self.apply(what)
         now, seq = wall(), course.seq + 1
         line, alarm = LogLine(seq, ask, b""), None
@@ -68,6 +68,8 @@ class LogWriter:
             await table.tell(line, applied.entry, prepared)
         if not services.fanout.alone:
             await services.fanout.publish(course.id, news.encode(news.LineNews(*line)))
+        if services.ended and course.over and not over:
+            services.ended(course)
         if alarm is not None:
             services.clock.notice(alarm)
         table.driver.drive()

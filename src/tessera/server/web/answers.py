@@ -13,7 +13,7 @@ from aiohttp import web
 
 from tessera.core.game import Refusal
 from tessera.server.web.proxies import TRUSTED
-from tessera.server.wire.problem import Problem
+from tessera.server.wire.problem import VALUE, Problem
 from tessera.server.workers import Broken
 
 Answer = web.Response
@@ -46,7 +46,10 @@ STATUS = {
     "unknown-category": 404,
     "unknown-language": 404,
     "no-printer": 501,
+    "our-fault": 500,
+    "unknown-token": 401,
     "wrong-origin": 403,
+    "a-program": 403,
     "wrong-host": 421,
     "not-yours": 403,
     "slow-body": 408,
@@ -140,8 +143,7 @@ async def errors(
         return refusal_answer(refusal)
     except web.HTTPException as error:
         if error.status >= 400:
-            code = {404: "not-found", 405: "wrong-method"}.get(error.status, "bad-request")
-            return problem_answer(Problem(code, error.reason), error.status)
+            return _http_problem(request, error)
         raise
     except ConnectionError:
         if request.transport is not None and not request.transport.is_closing():
@@ -152,6 +154,18 @@ async def errors(
     except Exception:
         logger.exception("a request failed", extra={"path": request.path})
     return problem_answer(OUR_FAULT, 500)
+
+
+def _http_problem(request: web.Request, error: web.HTTPException) -> Answer:
+    """The answer to a request that no route takes."""
+    if isinstance(error, web.HTTPNotFound):
+        return problem_answer(Problem("not-found", f"there is no {request.path}", value=request.path[:VALUE]), 404)
+    if isinstance(error, web.HTTPMethodNotAllowed):
+        allowed = ", ".join(sorted(error.allowed_methods))
+        refused = problem_answer(Problem("wrong-method", f"{request.path} takes {allowed} only"), 405)
+        refused.headers["Allow"] = allowed
+        return refused
+    return problem_answer(Problem("bad-request", error.reason), error.status)
 
 
 async def strict(request: web.Request, response: web.StreamResponse) -> None:

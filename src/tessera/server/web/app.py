@@ -4,39 +4,60 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import yarl
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from tessera.core.caching import clear_when_idle
 from tessera.core.game import Refusal
+from tessera.server.results import Results
+from tessera.server.table.forgetting import Forgetter
 from tessera.server.table.keeping import POLICY, Keeper, Policy
+from tessera.server.table.orders import Clerk
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.wishes import TableWish
-from tessera.server.web.answers import Answer, address, answer, body, errors, refuse_strangers, strict
+from tessera.server.web.answers import Answer, address, answer, errors, strict
 from tessera.server.web.daily import DailyRoutes
 from tessera.server.web.door import DOOR, DoorLimits
 from tessera.server.web.edge import edge
-from tessera.server.web.facts import all_facts
+from tessera.server.web.facts import GameFacts, all_facts
 from tessera.server.web.health import Health
 from tessera.server.web.identity import Identity
-from tessera.server.web.lessons import lesson
+from tessera.server.web.lessons import PlayedLesson, lesson
 from tessera.server.web.limits import LIMITS, Limits, RateLimiter
+from tessera.server.web.openapi import ApiDescription
 from tessera.server.web.pages import CLIENT, Pages
+from tessera.server.web.privacy import Privacy
 from tessera.server.web.proxies import LOOPBACK, TRUSTED, Proxies
 from tessera.server.web.public_url import PublicUrl
-from tessera.server.web.records import Records
+from tessera.server.web.records import MadeTable, Records
 from tessera.server.web.reviews import Reviews
+from tessera.server.web.route import ANY, NO_KEY, Route, describe, route, routes_of
 from tessera.server.web.services import add_services
 from tessera.server.web.socket import Sockets
+from tessera.server.web.statistics import StatisticsRoutes
+from tessera.server.web.vacation import Vacation
 from tessera.server.wire import messages
+from tessera.server.wire.messages import TableInfo
 
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
 """Headers that a web server in front of us adds."""
+METRICS = "/metrics"
+METRICS_MEDIA = "text/plain"
+PAGES = "/{path:(?!api(?:/|$)).*}"
+"""Every other path: pages and files of the client."""
 
 
 clear_when_idle(*(each for each in vars(getattr(yarl, "_url", yarl)).values() if hasattr(each, "cache_clear")))
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """The public tables."""
+
+    tables: list[TableInfo]
 
 
 class Tables:
@@ -49,46 +70,52 @@ class Tables:
         self._publics = publics
 
     def routes(self) -> list[web.RouteDef]:
-        return [
-            web.get("/api/games", self.games),
-            web.get("/api/schema", self.schema),
-            web.get("/api/lessons/{game}", self.lesson),
-            web.get("/api/tables", self.lobby),
-            web.post("/api/tables", self.make),
-            web.get("/api/tables/{table}", self.table),
-        ]
+        return routes_of(self)
 
-    async def games(self, request: web.Request) -> Answer:
-        """Everything that can be played, and the facts about it."""
-        return answer(all_facts())
+    @route("GET", "/api/games")
+    async def games(self, request: web.Request) -> dict[str, GameFacts]:
+        """List everything that can be played, and the facts about it."""
+        return all_facts()
 
-    async def schema(self, request: web.Request) -> Answer:
-        return answer(messages.schema())
+    @route("GET", "/api/schema")
+    async def schema(self, request: web.Request) -> dict[str, Any]:
+        """Describe the messages of a table's socket as JSON Schema: those a client sends (`in`) and gets (`out`)."""
+        return messages.schema()
 
+    @route("GET", "/api/lessons/{game}", gives=PlayedLesson, raises=("unknown-lesson",))
     async def lesson(self, request: web.Request) -> Answer:
-        """A game's lesson; it never changes while the server runs."""
+        """Tell a game's lesson; it never changes while the server runs."""
         told = await asyncio.to_thread(lesson, request.match_info["game"])
         response = Answer(body=told, content_type="application/json", headers={"Cache-Control": "no-cache"})
         response.enable_compression()
         return response
 
+    @route("GET", "/api/tables", gives=Lobby)
     async def lobby(self, request: web.Request) -> Answer:
+        """List the public tables that are not over and were visited in the last quarter of an hour, newest first."""
         return answer({"tables": await self._tables.lobby()})
 
-    async def make(self, request: web.Request) -> Answer:
-        refuse_strangers(request)
-        wish = await body(request, TableWish)
+    @route(
+        "POST",
+        "/api/tables",
+        status=201,
+        raises=(NO_KEY, "bad-options", "too-many-tables", "unknown-bot", "unknown-game", "unknown-rules", ANY),
+    )
+    async def make(self, request: web.Request, wish: TableWish) -> MadeTable:
+        """Make a table.  The same wish with the same `id` again gives the same table."""
         person = await self._identity.known(request)
         self._making.take(person)
         if wish.public:
             self._publics.take(address(request))
         table = await self._tables.make(person, wish)
-        return answer({"table": table, "link": f"/table/{table}"}, status=201)
+        return MadeTable(table, f"/table/{table}")
 
-    async def table(self, request: web.Request) -> Answer:
+    @route("GET", "/api/tables/{table}")
+    async def table(self, request: web.Request) -> TableInfo:
+        """Tell the public facts of a table."""
         table = await self._tables.find(request.match_info["table"])
         async with table.current() as course:
-            return answer(course.info())
+            return course.info()
 
 
 def application(
@@ -105,24 +132,32 @@ def application(
     identity = Identity(services.store, limits, services.fanout, secure=public is not None and public.secure)
     sockets = Sockets(tables, identity, limits, door)
     reviews = Reviews(tables, identity, limits)
+    results = Results(services.store)
+    services.ended = results.ended
+    services.renamed = results.renamed
 
-    async def metrics(request: web.Request) -> Answer:
+    async def metrics(request: web.Request) -> web.StreamResponse:
         """Not for the public: a web server in front of us passes on its clients' addresses, and those are refused."""
         if any(name in request.headers for name in FORWARDED):
-            raise Refusal("not-found", "there is no /metrics")
+            raise Refusal("not-found", f"there is no {METRICS}")
         return Answer(body=services.metrics.text().encode(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
-    keeper = Keeper(tables, policy)
+    forgetter = Forgetter(tables)
+    keeper = Keeper(tables, policy, forgetter)
+    clerk = Clerk(services.store, forgetter)
 
     async def start(app: web.Application) -> None:
         services.clock.start(tables)
         keeper.start()
+        clerk.start()
 
     async def stop(app: web.Application) -> None:
+        await clerk.stop()
         await keeper.stop()
         await tables.finish()
         await sockets.close()
         await reviews.close()
+        await results.close()
 
     async def close(app: web.Application) -> None:
         await services.close()
@@ -133,15 +168,20 @@ def application(
     app.on_response_prepare.append(strict)
     app.on_startup.append(start)
     app.on_startup.append(identity.start)
+    app.on_startup.append(forgetter.start)
     app.cleanup_ctx.append(services.metrics.refreshing)
     app.on_shutdown.append(stop)
     app.on_cleanup.append(close)
-    routes = [*Health(tables).routes(), web.get("/metrics", metrics), *identity.routes()]
+    describe(metrics, Route("GET", METRICS, "Tell Prometheus's metrics.", media=METRICS_MEDIA, raises=("not-found",)))
+    routes = [*Health(tables).routes(), web.get(METRICS, metrics), *identity.routes()]
     making = limits.limiter("tables")
     app.add_routes([*routes, *DailyRoutes(tables, identity, making).routes()])
     app.add_routes(Tables(tables, identity, making, limits.limiter("publics")).routes())
+    app.add_routes(Privacy(services.store, identity, forgetter, limits).routes())
     app.add_routes([*Records(tables, identity, making, limits).routes(), *reviews.routes()])
-    app.add_routes([web.get("/api/tables/{table}/socket", sockets.connect)])
+    app.add_routes(Vacation(tables, identity, limits).routes())
+    app.add_routes(StatisticsRoutes(services.store, results, identity, limits).routes())
+    app.add_routes(routes_of(sockets))
     add_services(app, services.workers)
-    app.add_routes([web.get("/{path:.*}", Pages(client).page)])
+    app.add_routes([*ApiDescription(app).routes(), web.get(PAGES, Pages(client).page)])
     return app

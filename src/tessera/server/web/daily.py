@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 from aiohttp import web
@@ -17,9 +17,11 @@ from tessera.core.registry import GameEntry, games, resolve
 from tessera.server.table.log import Name
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.wishes import SeatWish, TableWish
-from tessera.server.web.answers import Answer, answer, body, logger, refuse_strangers
+from tessera.server.web.answers import Answer, answer, logger
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import RateLimiter
+from tessera.server.web.records import MadeTable
+from tessera.server.web.route import NO_KEY, OF_WORKERS, route, routes_of
 from tessera.server.web.services import called
 from tessera.server.workers import Busy
 
@@ -50,6 +52,18 @@ def daily_of(entry: GameEntry) -> Daily | None:
     return daily
 
 
+def day_with_challenges() -> type[msgspec.Struct]:
+    """The type of the answer: the date, and the fields of every game's challenge."""
+    fields: dict[str, Any] = {}
+    for entry in games().values():
+        if daily := daily_of(entry):
+            for name, kind in get_type_hints(get_type_hints(daily.about)["return"]).items():
+                fields.setdefault(name, kind)
+    return msgspec.defstruct(
+        "Challenges", [(name, kind | msgspec.UnsetType, msgspec.UNSET) for name, kind in fields.items()], bases=(Day,)
+    )
+
+
 class DailyRoutes:
     """The routes under /api/daily."""
 
@@ -62,9 +76,11 @@ class DailyRoutes:
         self._lock = asyncio.Lock()
 
     def routes(self) -> list[web.RouteDef]:
-        return [web.get("/api/daily", self.day), web.post("/api/daily/{game}", self.table)]
+        return routes_of(self)
 
+    @route("GET", "/api/daily", gives=day_with_challenges, raises=OF_WORKERS)
     async def day(self, request: web.Request) -> Answer:
+        """Tell every game's challenge of the day, the same for everybody from midnight to midnight UTC."""
         return answer(await self.about(today()))
 
     async def about(self, day: datetime.date) -> dict[str, Any]:
@@ -88,15 +104,14 @@ class DailyRoutes:
                 self._told = told
             return told
 
-    async def table(self, request: web.Request) -> Answer:
-        """The player's own table of the day; asked again, the same table."""
-        refuse_strangers(request)
-        name = (await body(request, PlayerName)).name
+    @route("POST", "/api/daily/{game}", status=201, raises=(NO_KEY, "not-found"))
+    async def table(self, request: web.Request, player: PlayerName) -> MadeTable:
+        """Make the player's own table of the day; asked again, it is the same table."""
         person = await self._identity.known(request)
         self._making.take(person)
-        wish = wish_of(request.match_info["game"], today(), name)
+        wish = wish_of(request.match_info["game"], today(), player.name)
         table = await self._tables.make(person, wish, key=key_from(wish.id))
-        return answer({"table": table, "link": f"/table/{table}"}, status=201)
+        return MadeTable(table, f"/table/{table}")
 
 
 def wish_of(game: str, day: datetime.date, name: str) -> TableWish:

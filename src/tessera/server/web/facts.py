@@ -27,6 +27,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     """Players plan together, and try things out while the game goes on."""
     timed: bool
     """The game may set a deadline."""
+    in_turns: bool
+    """Several people may share a device, and a turn may take days."""
     slow_actions: bool
     """Playing an action may take a moment."""
     options: dict[str, Any]
@@ -54,6 +56,7 @@ def facts_of(entry: GameEntry) -> GameFacts:
         cooperative=game.cooperative,
         plannable=game.plannable,
         timed=game.timed,
+        in_turns=game.in_turns,
         slow_actions=game.slow_actions,
         options=msgspec.json.schema(game.Options),
         bots=tuple(entry.bots),

@@ -5,17 +5,27 @@ from __future__ import annotations
 import asyncio
 import time
 
+import msgspec
 from aiohttp import web
 
 from tessera import __version__
 from tessera.server.store import Unavailable
 from tessera.server.table.registry import TableRegistry
 from tessera.server.web.answers import Answer, answer
+from tessera.server.web.route import route, routes_of
 
 PROBE = 1.0
 """Seconds for which the result of a probe is used, so that asking often costs nothing."""
 LIMIT = 3.0
 """Seconds within which the database must take a write."""
+
+
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Whether a move can be stored, and if not, why."""
+
+    ok: bool
+    version: str
+    reason: str = ""
 
 
 class Health:
@@ -25,13 +35,13 @@ class Health:
         self._probe: asyncio.Task[str] | None = None
 
     def routes(self) -> list[web.RouteDef]:
-        return [web.get("/healthz", self.health)]
+        return routes_of(self)
 
+    @route("GET", "/healthz", gives=Condition, also=(503,))
     async def health(self, request: web.Request) -> Answer:
-        """200 if a move can be stored, else 503 with the reason."""
+        """Tell whether a move can be stored now: 200 if so, else 503 with the reason."""
         fault = "the server is stopping" if self._tables.stopping else await self._fault()
-        told = {"ok": not fault, "version": __version__}
-        return answer({**told, "reason": fault} if fault else told, 503 if fault else 200)
+        return answer(Condition(not fault, __version__, fault), 503 if fault else 200)
 
     async def _fault(self) -> str:
         """The reason why no move can be stored, from the last probe or a new one; all who ask meanwhile share it."""

@@ -23,6 +23,8 @@ WORDS = {
     "messages": "messages",
     "chats": "chat messages",
     "pointings": "pointings",
+    "reactions": "reactions",
+    "vacations": "vacations",
     "tables": "new tables",
     "passes": "passes",
     "advice": "questions for advice",
@@ -31,6 +33,7 @@ WORDS = {
     "records": "records",
     "reviews": "reviews",
     "nudges": "reminders",
+    "privacy": "questions about what is kept of you",
     "sockets": "new connections",
     "keys": "new keys from your address",
     "spectators": "messages from your address",
@@ -58,6 +61,9 @@ class Limits(NamedTuple):
     records: Limit = (1, 20)
     reviews: Limit = (0.02, 4)
     nudges: Limit = (0.05, 2)
+    privacy: Limit = (0.02, 4)
+    reactions: Limit = (0.5, 5)
+    vacations: Limit = (0.02, 5)
     sockets: Limit = (2, 60)
     keys: Limit = (5, 500)
     spectators: Limit = (1_000, 20_000)

@@ -34,8 +34,6 @@ class Pages:
 
     async def page(self, request: web.Request) -> web.StreamResponse:
         path = request.match_info["path"]
-        if path == "api" or path.startswith("api/"):
-            raise Refusal("not-found", f"there is no /{path}", value=path)
         if "." not in path:
             return self._index(path)
         file = self._file(path)

@@ -31,10 +31,11 @@ from tessera.server.table.registry import TableRegistry
 from tessera.server.table.reviewing import NOTES, keep_note, notes_of
 from tessera.server.table.seats import clean
 from tessera.server.table.wishes import SeatWish, TableWish
-from tessera.server.web.answers import Answer, address, answer, body, read, refuse_strangers
+from tessera.server.web.answers import Answer, address, answer, read
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits, RateLimiter
-from tessera.server.wire.messages import Id
+from tessera.server.web.route import ANY, NO_KEY, OF_WORKERS, file, route, routes_of
+from tessera.server.wire.messages import Id, Step, TableInfo
 from tessera.server.wire.messages import Note as TableNote
 from tessera.server.workers import Again, Job
 
@@ -50,8 +51,12 @@ LIST = 50
 """Most finished tables in one answer."""
 SITTING = 20
 """Most unfinished tables in a person's list."""
+RECORD = "application/jsonl"
+"""The media type of a record."""
 FILE_BYTES = 1024 * 1024
 """The largest record that can be uploaded; a long game has 65 KB."""
+LATEST = 10**15
+"""The largest number in an address: the year 33658 in milliseconds."""
 QUICK = 4
 """The compression level of gzip: even a low one shrinks steps to a twentieth."""
 
@@ -68,6 +73,55 @@ class ContinueWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour = ""
     pace: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 700
     id: Id = ""
+
+
+class MadeTable(msgspec.Struct, frozen=True):
+    """The table's id, and its page."""
+
+    table: str
+    link: str
+
+
+class Before(msgspec.Struct, frozen=True):
+    """Ask for games that ended before this time, in milliseconds since 1970; without it, for the latest."""
+
+    before: Annotated[int, msgspec.Meta(ge=0, le=LATEST)] = LATEST
+
+
+class After(msgspec.Struct, frozen=True):
+    """Ask for the steps after this seq."""
+
+    after: Annotated[int, msgspec.Meta(ge=0, le=LATEST)] = 0
+
+
+class GoingTable(msgspec.Struct, frozen=True):
+    """A table where the person sits."""
+
+    seat: int
+    table: TableInfo
+
+
+class EndedTable(msgspec.Struct, frozen=True):
+    """A game that the person has finished, and when, in milliseconds since 1970."""
+
+    ended: int
+    seat: int
+    table: TableInfo
+
+
+class OwnTables(msgspec.Struct, frozen=True):
+    """A person's tables; `more`: there are earlier ones."""
+
+    going: list[GoingTable]
+    tables: list[EndedTable]
+    more: bool
+
+
+class Steps(msgspec.Struct, frozen=True):
+    """Steps as the table's socket sent them; `more`: there are later ones."""
+
+    steps: list[Step]
+    more: bool
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -183,28 +237,24 @@ class Records:
         self._rate = limits.limiter("records")
 
     def routes(self) -> list[web.RouteDef]:
-        return [
-            web.get("/api/me/tables", self.mine),
-            web.post("/api/records", self.open),
-            web.get("/api/tables/{table}/steps", self.steps),
-            web.get("/api/tables/{table}/record", self.record),
-            web.get("/api/tables/{table}/proof", self.proof),
-            web.post("/api/tables/{table}/continue", self.go_on),
-        ]
+        return routes_of(self)
 
-    async def mine(self, request: web.Request) -> Answer:
-        """The tables where the person sits, and those they finished, latest first; `before` asks for the next page."""
+    @route("GET", "/api/me/tables", gives=OwnTables)
+    async def mine(self, request: web.Request, page: Before) -> Answer:
+        """List the tables where the person sits, and those they finished, latest first.
+
+        `before` asks for the next page: the last `ended` of this one.
+        """
         person = await self._identity.person(request)
-        before = _number(request, "before", wall() + 1)
         sitting = await self._store.sitting(person, SITTING) if person else []
-        played = await self._store.played(person, before, LIST) if person else []
+        played = await self._store.played(person, page.before, LIST) if person else []
         tables = [{"ended": each.ended, "seat": each.seat, "table": msgspec.Raw(each.info)} for each in played]
         going = [{"seat": each.seat, "table": msgspec.Raw(each.info)} for each in sitting]
         return answer({"going": going, "tables": tables, "more": len(played) == LIST})
 
-    async def open(self, request: web.Request) -> Answer:
+    @route("POST", "/api/records", status=201, takes=RECORD, raises=(NO_KEY, *OF_WORKERS, ANY))
+    async def open(self, request: web.Request) -> MadeTable:
         """Upload a record: it is verified, then stored.  The same record again gives the same table."""
-        refuse_strangers(request)
         person = await self._identity.known(request)
         self._making.take(person)
         data = await read(request, FILE_BYTES)
@@ -222,7 +272,7 @@ class Records:
                     await asyncio.gather(*(store.append(name, line) for line in missing))
         if noted and not await notes_of(store, name):
             await self._keep_notes(name, noted)
-        return answer({"table": name, "link": f"/record/{name}"}, status=201)
+        return MadeTable(name, f"/record/{name}")
 
     async def _keep_notes(self, name: str, noted: list[Note]) -> None:
         """Keep the notes that came with a record.  They belong to nobody, as their authors are known by name only."""
@@ -234,9 +284,10 @@ class Records:
             if text:
                 await keep_note(self._store, name, "", TableNote(at, text, author or "?", note.piece, f"file {number}"))
 
-    async def steps(self, request: web.Request) -> Answer:
-        """The steps of a table so far, as the socket sent them."""
-        name, after = request.match_info["table"], _number(request, "after", 0)
+    @route("GET", "/api/tables/{table}/steps", gives=Steps, raises=OF_WORKERS)
+    async def steps(self, request: web.Request, asked: After) -> Answer:
+        """List the steps of a table so far, as the socket sent them."""
+        name, after = request.match_info["table"], asked.after
         person = await self._identity.person(request)
         who = person or address(request)
         self._rate.take(who)
@@ -246,8 +297,8 @@ class Records:
         lines = await self._store.lines(name)
         until = after + PAGE
         hidden = await self._hidden_from(person, name, stored)
-        asked = (name, stored, lines[:until], after, until < len(lines), hidden)
-        data = await self._workers.call(Job.REPLAY, who, LIMIT, encode_steps, *asked)
+        work = (name, stored, lines[:until], after, until < len(lines), hidden)
+        data = await self._workers.call(Job.REPLAY, who, LIMIT, encode_steps, *work)
         headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             headers["Content-Encoding"] = "gzip"
@@ -255,8 +306,9 @@ class Records:
             data = gzip.decompress(data)
         return Answer(body=data, content_type="application/json", headers=headers)
 
+    @route("GET", "/api/tables/{table}/record", media=RECORD, raises=("not-started", "still-working", "what-if"))
     async def record(self, request: web.Request) -> Answer:
-        """The record as a file; until the game is over, without the key."""
+        """Download the record; until the game is over, it is without the key."""
         person = await self._identity.person(request)
         async with (await self._tables.find(request.match_info["table"])).current() as course:
             if course.hidden_from(course.seating.of(person)):
@@ -265,9 +317,7 @@ class Records:
         noted = await notes_of(self._store, table)
         moments = await self._moments(table, record) if noted else {}
         notes = [Note(moments.get(note.at, len(record.entries)), note.text, note.name, note.piece) for _, note in noted]
-        name = f'attachment; filename="{record.game}-{request.match_info["table"]}.jsonl"'
-        text = with_notes(record.text(), notes)
-        return Answer(text=text, content_type="application/jsonl", headers={"Content-Disposition": name})
+        return file(f"{record.game}-{table}.jsonl", RECORD, with_notes(record.text(), notes))
 
     async def _hidden_from(self, person: str, name: str, stored: StoredTable) -> frozenset[int]:
         """The seats whose boards this person may not see now."""
@@ -277,17 +327,31 @@ class Records:
         async with (await self._tables.find(name)).current() as course:
             return course.hidden_from(course.seating.of(person))
 
-    async def proof(self, request: web.Request) -> Answer:
+    @route("GET", "/api/tables/{table}/proof", raises=("not-over", "not-started", "what-if", *OF_WORKERS, ANY))
+    async def proof(self, request: web.Request) -> Proof:
         """Replay and verify the record now; the error says what is wrong with it."""
         who = await self._identity.person(request) or address(request)
         self._rate.take(who)
         record = await self._finished(request)
-        return answer(await self._workers.call(Job.REPLAY, who, LIMIT, prove, record.text()))
+        return await self._workers.call(Job.REPLAY, who, LIMIT, prove, record.text())
 
-    async def go_on(self, request: web.Request) -> Answer:
+    @route(
+        "POST",
+        "/api/tables/{table}/continue",
+        status=201,
+        raises=(
+            NO_KEY,
+            "game-over",
+            "no-such-moment",
+            "no-such-seat",
+            "not-over",
+            "not-started",
+            "unknown-bot",
+            *OF_WORKERS,
+        ),
+    )
+    async def go_on(self, request: web.Request, wish: ContinueWish) -> MadeTable:
         """Make a table that continues from a moment of another one, with chance of its own; see `_continued`."""
-        refuse_strangers(request)
-        wish = await body(request, ContinueWish)
         person = await self._identity.known(request)
         name = request.match_info["table"]
         record, running = await self._continued(request)
@@ -306,7 +370,7 @@ class Records:
             record.game, seats, record.options, name=wish.name, colour=wish.colour, pace=wish.pace, id=wish.id
         )
         made = await self._tables.make(person, table, log.Origin(name, wish.at, until, running))
-        return answer({"table": made, "link": f"/table/{made}"}, status=201)
+        return MadeTable(made, f"/table/{made}")
 
     async def _continued(self, request: web.Request) -> tuple[Record, bool]:
         """The record of the table with its key, and whether its key is still secret.
@@ -352,12 +416,3 @@ class Records:
                 break
             left -= isinstance(entry, log.Did | log.Undid)
         return moments
-
-
-def _number(request: web.Request, name: str, default: int) -> int:
-    text = request.query.get(name, "")
-    if not text:
-        return default
-    if not text.isdecimal() or len(text) > 15:
-        raise Refusal("bad-request", f"{name} must be a whole number, not {text!r}", value=text)
-    return int(text)

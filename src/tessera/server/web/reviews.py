@@ -21,9 +21,9 @@ from tessera.core.record import Record
 from tessera.server.table import log
 from tessera.server.table.clock import wall
 from tessera.server.table.registry import TableRegistry
-from tessera.server.web.answers import Answer, answer, refuse_strangers
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits
+from tessera.server.web.route import NO_KEY, route, routes_of
 from tessera.server.workers import Job
 
 LIMIT = 120.0
@@ -66,23 +66,21 @@ class Reviews:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def routes(self) -> list[web.RouteDef]:
-        return [
-            web.get("/api/tables/{table}/review", self.look),
-            web.post("/api/tables/{table}/review", self.begin),
-        ]
+        return routes_of(self)
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def look(self, request: web.Request) -> Answer:
-        """Report the progress without starting anything."""
-        return answer(await self._known(request.match_info["table"]))
+    @route("GET", "/api/tables/{table}/review")
+    async def look(self, request: web.Request) -> Progress:
+        """Report the progress of a review without starting anything."""
+        return await self._known(request.match_info["table"])
 
-    async def begin(self, request: web.Request) -> Answer:
-        """Start the review unless it is done or in progress, and report the progress."""
-        refuse_strangers(request)
+    @route("POST", "/api/tables/{table}/review", raises=(NO_KEY, "not-over", "not-started", "what-if"))
+    async def begin(self, request: web.Request) -> Progress:
+        """Start the review of a finished game unless it is done or in progress, and report the progress."""
         name = request.match_info["table"]
         known = await self._known(name)
         if known.review is None and (known.failed or not self._in_progress(name, known)):
@@ -93,7 +91,7 @@ class Reviews:
             task = asyncio.create_task(self._work(name, person, known, record, people, seqs))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        return answer(known)
+        return known
 
     async def _known(self, name: str) -> Progress:
         if name in self._going:

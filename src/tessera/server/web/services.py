@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Callable
+from inspect import getdoc
+from typing import Any, get_type_hints
 
-import msgspec
 from aiohttp import web
 
 from tessera.core.game import Refusal
 from tessera.core.registry import GameEntry, games, resolve
 from tessera.core.service import File, RateLimit, Service
-from tessera.server.web.answers import Answer, address, answer, body, logger, refuse_strangers
+from tessera.server.web.answers import address, answer, logger, refuse_strangers
 from tessera.server.web.limits import RateLimiter
+from tessera.server.web.route import OF_WORKERS, Handler, Route, describe, file
 from tessera.server.workers import Job, Workers
-
-Handler = Callable[[web.Request], Awaitable[Answer]]
 
 VARIABLE = re.compile(r"\{[^{}]*\}")
 """A variable in a path: `{category}`."""
@@ -61,33 +60,37 @@ def _refuse_taken(app: web.Application, service: Service) -> None:
 def handler(service: Service, rate: RateLimiter | None, workers: Workers) -> Handler:
     """The function that answers requests to one service."""
 
-    async def handle(request: web.Request) -> Answer:
-        if service.method == "POST":
-            refuse_strangers(request)
-            asked = await body(request, service.request)
-        else:
-            asked = from_address(request, service.request)
-        who = address(request)
-        if rate:
-            rate.take(who)
-        found = await called(workers, who, service.seconds, service.call, asked)
-        return download(found) if isinstance(found, File) else answer(found)
+    stated = route_of(service)
 
-    return handle
+    async def handle(request: web.Request) -> web.StreamResponse:
+        try:
+            if service.method == "POST":
+                refuse_strangers(request)
+            asked = await stated.decode(request)
+            who = address(request)
+            if rate:
+                rate.take(who)
+            found = await called(workers, who, service.seconds, service.call, asked)
+        except Refusal as refusal:
+            stated.check(refusal)
+            raise
+        return file(found.name, service.media, found.content) if isinstance(found, File) else answer(found)
 
-
-def download(file: File) -> Answer:
-    """A file that the browser saves under its name."""
-    headers = {"Content-Type": file.media, "Content-Disposition": f'attachment; filename="{file.name}"'}
-    return Answer(body=file.content, headers=headers)
+    return describe(handle, stated)
 
 
-def from_address(request: web.Request, kind: type[msgspec.Struct]) -> msgspec.Struct:
-    """The request's path variables and query as a typed struct."""
-    try:
-        return msgspec.convert({**request.query, **request.match_info}, kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise Refusal("bad-request", f"{error}") from None
+def route_of(service: Service) -> Route:
+    """The facts of the route that serves it."""
+    gives = get_type_hints(service.call).get("return", Any)
+    return Route(
+        service.method,
+        service.path,
+        getdoc(service.call) or "",
+        service.request,
+        None if gives is File else gives,
+        media=service.media,
+        raises=(*service.raises, *(() if service.seconds is None else OF_WORKERS)),
+    )
 
 
 async def called(workers: Workers, who: str, seconds: float | None, function: Callable[[Any], Any], asked: Any) -> Any:

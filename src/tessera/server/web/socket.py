@@ -20,12 +20,14 @@ from tessera.core.garbage import forget_frames
 from tessera.server.store import Unavailable
 from tessera.server.table.clock import wall
 from tessera.server.table.commands import COMMANDS, Command, Reply
+from tessera.server.table.inspection import Muted
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.table import Table
 from tessera.server.web.answers import BODY_BYTES, OUR_FAULT, address, refuse_strangers
 from tessera.server.web.door import Connection, DoorLimits
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limit, Limits, Pace, TooFast
+from tessera.server.web.route import route
 from tessera.server.wire import messages
 from tessera.server.wire.frames import FrameWriter
 from tessera.server.wire.messages import Ask, Error, Ping, Pong
@@ -60,6 +62,12 @@ logger = logging.getLogger("tessera.socket")
 def frame_pace(messages: Limit) -> Pace:
     """The pace of all frames of a connection whose messages have this limit."""
     return Pace(messages[0] + BESIDES[0], messages[1] + BESIDES[1])
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """The last seq that the client has seen.  What is no number counts as none."""
+
+    after: str = "0"
 
 
 class Socket:
@@ -183,6 +191,7 @@ class Sockets:
         self._messages = limits.limiter("messages")
         self._spectators = limits.limiter("spectators")
         self._new = limits.limiter("sockets")
+        self._muted = Muted(tables.services.store)
         self._limiters = {kind: limits.limiter(command.limit) for kind, command in COMMANDS.items() if command.limit}
         self._answering: set[asyncio.Task[None]] = set()
         self._open: set[Socket] = set()
@@ -195,14 +204,21 @@ class Sockets:
             for kind in get_args(messages.Asks)
         }
 
-    async def connect(self, request: web.Request) -> web.StreamResponse:
-        """GET /api/tables/{table}/socket?after=SEQ"""
+    @route(
+        "GET",
+        "/api/tables/{table}/socket",
+        status=101,
+        media="",
+        raises=("stopping", "too-many-sockets", "wrong-origin"),
+    )
+    async def connect(self, request: web.Request, seen: Seen) -> web.StreamResponse:
+        """Open the socket of a table, which the AsyncAPI document describes."""
         refuse_strangers(request)
         self._refuse_if_stopping()
         if self._at[address(request)] >= self._most_at:
             raise Refusal("too-many-sockets", "your address has too many open connections; close one first")
         table = await self._tables.find(request.match_info["table"])
-        after = request.query.get("after", "0")
+        after = seen.after
         person = await self._identity.person(request)
         if person:
             self._new.take(person)
@@ -315,6 +331,8 @@ class Sockets:
             self._refuse_if_stopping()
             if command.limit:
                 self._limiters[type(ask)].take(socket.who)
+            if command.public and await self._muted.has(socket.person):
+                raise Refusal("muted", "you cannot chat or change your name: whoever runs this server has muted you")
             _answer(socket, await command.run(table, socket, ask))
         except Refusal as refusal:
             self._refuse(socket, ask.id, refusal)

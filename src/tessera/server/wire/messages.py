@@ -13,10 +13,12 @@ import msgspec
 
 from tessera.bots.advice import Reason, Suggestion
 from tessera.core.game import Form, Outcome
+from tessera.core.statistics import FinalFacts
 from tessera.server.table import log
 from tessera.server.table.log import Colour, Name, Scope, SeatNumber, Vote
 from tessera.server.wire.lines import Line, LineId, StepWishes
 from tessera.server.wire.problem import Problem
+from tessera.server.wire.reactions import Reaction
 
 VERSION = 1
 """The version of the protocol; fields may be added without raising it."""
@@ -26,6 +28,8 @@ Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Piece = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Do = Annotated[str, msgspec.Meta(max_length=8000)]
+Level = Annotated[str, msgspec.Meta(max_length=24)]
+Secret = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class FromClient(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
@@ -39,15 +43,21 @@ class Ask(FromClient, frozen=True):
 
 
 class Sit(Ask, frozen=True):
-    """Take an open seat."""
+    """Take an open seat; where several people may play at one device, also a second one.
+
+    `invitation` is the secret of the play link, at tables that ask for it.
+    """
 
     seat: SeatNumber
     name: Name = ""
     colour: Colour = ""
+    invitation: Secret = ""
 
 
 class Leave(Ask, frozen=True):
-    """Give up your seats."""
+    """Give up your seats, or one of them."""
+
+    seat: SeatNumber | None = None
 
 
 class StartGame(Ask, frozen=True, tag="start"):
@@ -103,6 +113,24 @@ class Unseat(Ask, frozen=True):
     """Before the start: free the seat of a player who is gone; only the host may."""
 
     seat: SeatNumber
+
+
+class Reseat(Ask, frozen=True):
+    """Give a seat to a bot, or open it; only the host may.  The person who sat there may not sit down here again."""
+
+    seat: SeatNumber
+    to: Literal["open", "bot"]
+    level: Level = ""
+
+
+class Invite(Ask, frozen=True):
+    """Ask for the secret of the play link.  Answered by `invited` or `error`."""
+
+
+class React(Ask, frozen=True):
+    """Show the others a reaction or a phrase; it is not logged."""
+
+    what: Reaction
 
 
 class Advise(Ask, frozen=True):
@@ -236,9 +264,10 @@ class Chat(Ask, frozen=True):
 
 
 class Rename(Ask, frozen=True):
-    """Give yourself another name at this table."""
+    """Give yourself another name at this table; with several seats, to one of them."""
 
     name: Name
+    seat: SeatNumber | None = None
 
 
 class Point(Ask, frozen=True):
@@ -298,6 +327,9 @@ Asks = (
     | Show
     | WriteNote
     | DropNote
+    | Reseat
+    | Invite
+    | React
 )
 ClientMessage = Asks | Pong
 
@@ -316,6 +348,12 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: bool = False
     scope: Scope = ""
     """The time for which the bot stands in: until the person is back (empty), this turn, or one decision."""
+    free: bool = False
+    """The game has started, and anybody may sit down in the bot's place."""
+    vacation: int = 0
+    """The wall-clock time at which the player's vacation ends or ended, in milliseconds."""
+    program: bool = False
+    """A program plays here, with a token that somebody has made for it."""
 
 
 class VoteInfo(msgspec.Struct, frozen=True):
@@ -365,6 +403,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     key: str = ""
     """The key behind the commitment, once the game is over."""
     outcome: Outcome | None = None
+    facts: FinalFacts | None = None
+    """The facts of a finished game that its statistics count."""
     origin: OriginInfo | None = None
     """The moment from which this game continues another one."""
     rematch: str = ""
@@ -378,6 +418,12 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The question of a bot."""
     watchers_chat: bool = False
     """Spectators may chat, except while they see boards that players do not."""
+    by_invitation: bool = False
+    """Only people with the play link may sit down."""
+    waiting: tuple[int, ...] = ()
+    """At a table that is played in people's own time: the seats the game waits for."""
+    due: int | None = None
+    """The wall-clock time at which the first of them has had long enough, in milliseconds."""
 
 
 class GameState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -587,6 +633,20 @@ class Nudged(ToClient, frozen=True):
     by: int
 
 
+class Invited(ToClient, frozen=True):
+    """The answer to `invite`: the secret of the play link; empty if the link to the table is enough."""
+
+    id: str
+    invitation: str
+
+
+class Reacted(ToClient, frozen=True):
+    """A player shows a reaction or a phrase, in the reader's language."""
+
+    seat: int
+    what: Reaction
+
+
 class Pointed(ToClient, frozen=True):
     """A player points at a piece."""
 
@@ -607,10 +667,19 @@ class Closing(ToClient, frozen=True):
     text: str
 
 
-Answers = Done | Advice | Planned | Imagined | Previewed | Because | Error
-Passing = Presence | Pointed | Nudged | Intends | Lines | Led | Shown | Notes | Ping | Closing
-"""Messages that no ask is answered by."""
-ServerMessage = Snapshot | Step | Yours | Choices | Answers | Passing
+Answers = Done | Advice | Planned | Imagined | Previewed | Because | Invited | Error
+ANSWERED_BY: dict[type[Ask], type[ToClient]] = {
+    Advise: Advice,
+    Imagine: Imagined,
+    Invite: Invited,
+    Plan: Planned,
+    Preview: Previewed,
+    Why: Because,
+}
+"""The answer to an ask, unless it is `Done` or `Error`."""
+Passing = Presence | Pointed | Reacted | Nudged | Intends | Lines | Led | Shown | Notes
+"""Messages that are not logged."""
+ServerMessage = Snapshot | Step | Yours | Choices | Answers | Passing | Ping | Closing
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(ClientMessage).decode

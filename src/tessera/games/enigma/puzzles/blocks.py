@@ -318,7 +318,7 @@ def text(card: Card, arrangement: Arrangement | None = None) -> str:
     return blocks_drawing.text(card.view, built)
 
 
-KIND = Kind(
+KIND: Kind[Card, Arrangement, BlocksLimits] = Kind(
     category="blocks",
     card_type=Card,
     arrangement_type=Arrangement,

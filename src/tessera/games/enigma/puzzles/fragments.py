@@ -286,7 +286,7 @@ def text(card: Card, arrangement: Arrangement | None = None) -> str:
     return fragments_drawing.text(card.mask, laid)
 
 
-KIND = Kind(
+KIND: Kind[Card, Arrangement, FragmentsLimits] = Kind(
     category="fragments",
     card_type=Card,
     arrangement_type=Arrangement,

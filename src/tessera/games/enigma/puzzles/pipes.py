@@ -327,7 +327,7 @@ def text(card: Card, arrangement: Arrangement | None = None) -> str:
     return pipes_drawing.text("".join(card.board), card.ports, laid, card.stock)
 
 
-KIND = Kind(
+KIND: Kind[Card, Arrangement, PipesLimits] = Kind(
     category="pipes",
     card_type=Card,
     arrangement_type=Arrangement,

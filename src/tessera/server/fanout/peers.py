@@ -1,8 +1,8 @@
-"""Fan-out over Redis: every process has a channel, and one channel is for all of them.
+"""Fan-out between processes over a link: every process has a channel, and one channel is for all of them.
 
 A process that takes up a table tells all others; those that hold it too are its *peers* at that table.  Only peers are
 sent the table's messages, each on its own channel, and every process knows which seats are connected to its peers.  So
-a table that one process serves costs nothing here, and nobody asks Redis who is present.
+a table that one process serves costs nothing here, and nobody has to ask who is present.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ import logging
 import secrets
 import time
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 
 from tessera.server.fanout import LOST, Fanout, Hear, packets
-from tessera.server.fanout.link import MISSED, RedisLink
+from tessera.server.fanout.link import MISSED, Link, Linked
 from tessera.server.fanout.packets import Beat, Drops, Ends, Holds, News, Packet, Seats
 from tessera.server.table.clock import STEADY, wall
 
@@ -69,10 +70,10 @@ class Held:
         return tuple(sorted(self.here))
 
 
-class RedisFanout(Fanout):
+class PeerFanout(Fanout):
     alone = False
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, link: Callable[[tuple[str, ...], Linked], Link]) -> None:
         self.id = secrets.token_urlsafe(9)
         self._began = time.monotonic()
         self._opened = asyncio.Event()
@@ -83,11 +84,19 @@ class RedisFanout(Fanout):
         """The number of the beat after which each other process was last heard."""
         self._hearing: set[asyncio.Task[None]] = set()
         self._catching_up = asyncio.Semaphore(TOGETHER)
-        self._link = RedisLink(url, (ALL, inbox(self.id)), self)
+        self._link = link((ALL, inbox(self.id)), self)
 
     @classmethod
-    async def open(cls, url: str) -> RedisFanout:
-        fanout = cls(url)
+    async def open(cls, url: str) -> PeerFanout:
+        """Open the fan-out over Redis or PostgreSQL."""
+        if url.startswith(("postgresql://", "postgres://")):
+            from tessera.server.fanout.notify_link import NotifyLink
+
+            fanout = cls(partial(NotifyLink, url))
+        else:
+            from tessera.server.fanout.redis_link import RedisLink
+
+            fanout = cls(partial(RedisLink, url))
         await fanout._link.open()
         with suppress(TimeoutError):
             async with asyncio.timeout(MEET):
@@ -131,7 +140,7 @@ class RedisFanout(Fanout):
             self._let_go(table, held)
 
     async def present(self, table: str, seats: Iterable[int]) -> set[int]:
-        """While Redis is down everybody counts as present, so that no bot takes over by mistake."""
+        """While the link is down everybody counts as present, so that no bot takes over by mistake."""
         asked = set(seats)
         if self._link.up:
             held = self._hold(table)
@@ -165,7 +174,7 @@ class RedisFanout(Fanout):
         try:
             packet = packets.decode(message)
         except msgspec.MsgspecError as error:
-            logger.error("a message from Redis cannot be read", extra={"fault": str(error)})
+            logger.error("a message from another process cannot be read", extra={"fault": str(error)})
             return
         if packet.sender == self.id:
             if isinstance(packet, Beat):
@@ -290,10 +299,20 @@ class RedisFanout(Fanout):
         return Beat(self.id, round((time.monotonic() - self._began) * 1000), wall())
 
     def _tell(self, channel: str, packet: Packet) -> None:
-        self._link.publish(channel, packets.encode(packet))
+        for data in self._encoded(packet):
+            self._link.publish(channel, data)
+
+    def _encoded(self, packet: Packet) -> Iterator[bytes]:
+        """The packet as a message, or as several if the link does not take one that large."""
+        data = packets.encode(packet)
+        if len(data) <= self._link.most:
+            yield data
+        else:
+            for part in packets.smaller(packet):
+                yield from self._encoded(part)
 
     def _tell_peers(self, held: Held, packet: Packet) -> None:
         if held.peers:
-            data = packets.encode(packet)
-            for process in held.peers:
-                self._link.publish(inbox(process), data)
+            for data in self._encoded(packet):
+                for process in held.peers:
+                    self._link.publish(inbox(process), data)

@@ -1,0 +1,117 @@
+"""What an administrator sees of tables and people, and who is muted."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+
+from tessera.server.store import Store
+from tessera.server.store.shelves import Kept
+from tessera.server.store.traces import FoundTable
+from tessera.server.table import log
+from tessera.server.table.clock import wall
+from tessera.server.wire.messages import TableInfo
+
+MUTED = "muted"
+"""The shelf of the people who may not chat."""
+FRESH = 30.0
+"""Seconds for which a server uses the list of muted people."""
+MOST_MUTED = 10_000
+LAST_WORDS = 20
+"""Chat messages that are shown."""
+
+Facts = dict[str, Any]
+
+
+def listed(table: FoundTable) -> Facts:
+    """A line of the list of tables."""
+    try:
+        info = msgspec.json.decode(table.info, type=TableInfo)
+    except msgspec.ValidationError:  # an uploaded record
+        return {"id": table.id, "game": "-", "status": "record", **_times(table), "lines": table.lines, "people": ""}
+    people = ", ".join(seat.name for seat in info.seats if seat.kind == "person")
+    return {
+        "id": table.id,
+        "game": info.game,
+        "status": info.status,
+        **_times(table),
+        "lines": table.lines,
+        "people": people,
+    }
+
+
+def _times(table: FoundTable) -> Facts:
+    return {"created": table.created, "visited": table.visited}
+
+
+async def inspect(store: Store, table: str) -> Facts | None:
+    """A table, everybody who sat there, and what was said last."""
+    stored = await store.table(table)
+    if stored is None:
+        return None
+    setup = log.decode_setup(stored.setup)
+    people = [f"{seat.person}  {seat.name}" for seat in setup.seats if seat.person]
+    chat: list[str] = []
+    lines = await store.lines(table)
+    for line in lines:
+        entry = log.decode(line.data)
+        if isinstance(entry, log.Sat):
+            people.append(f"{entry.person}  {entry.name}")
+        elif isinstance(entry, log.Said):
+            chat.append(f"{line.ask.partition(':')[0]}  {entry.text}")
+    return {
+        "id": table,
+        "game": f"{setup.game}, rules {setup.rules}",
+        "host": setup.host,
+        "visited": await store.visited(table),
+        "lines": len(lines),
+        "people": people,
+        "chat": chat[-LAST_WORDS:],
+    }
+
+
+async def about_person(store: Store, person: str) -> Facts | None:
+    """A person's devices, and the tables where they occur."""
+    devices, tables = await store.devices(person), await store.traces(person)
+    if not devices and not tables:
+        return None
+    return {
+        "id": person,
+        "created": min((device.created for device in devices), default=0),
+        "used": max((device.used for device in devices), default=0),
+        "devices": [device.label for device in devices],
+        "tables": tables,
+        "kept": len(await store.kept_by(person)),
+        "muted": person in await muted_people(store),
+    }
+
+
+async def mute(store: Store, person: str) -> None:
+    await store.keep(Kept(MUTED, person, person, wall(), None, b"{}"))
+
+
+async def unmute(store: Store, person: str) -> bool:
+    """Let a person chat again; returns False if they were not muted."""
+    return await store.drop(MUTED, person)
+
+
+async def muted_people(store: Store) -> frozenset[str]:
+    return frozenset(each.key for each in await store.shelf(MUTED, MOST_MUTED))
+
+
+class Muted:
+    """The people who may not chat, as a server knows them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._people: frozenset[str] = frozenset()
+        self._until = 0.0
+
+    async def has(self, person: str) -> bool:
+        now = time.monotonic()
+        if now >= self._until:
+            self._until = now + FRESH
+            self._people = await muted_people(self._store)
+        return person in self._people

@@ -36,7 +36,7 @@ OWN = 4
 REMARKS = 12
 """Comments on one line; the oldest goes first."""
 DONE = 16
-"""Played steps of a line that are remembered."""
+"""Played steps of a line that are remembered, and actions of the table, for undo."""
 LIMIT = 4.0
 """Seconds of CPU until the work on one line is given up."""
 
@@ -55,6 +55,8 @@ class PlanDesk:
         self._refreshing: asyncio.Task[None] | None = None
         self._stale = False
         """The game has moved since the lines were last looked at."""
+        self._played: list[tuple[int, str]] = []
+        """The last actions that were not undone, as long as there has been a plan: seat and text."""
 
     # What people ask for
 
@@ -169,11 +171,16 @@ class PlanDesk:
 
     def stepped(self, entry: log.LogEntry) -> None:
         """The game has moved: steps that were played leave their lines; the rest is looked at again."""
-        if not self.lines or not isinstance(entry, log.MOVES):
+        if not isinstance(entry, log.MOVES):
             return
+        if not self.lines:
+            self._played.clear()
+            return
+        undone = self._undone(entry)
         match = self._table.course.match
         turn = match.game.turn if match and match.game.outcome is None else None
-        gone = [name for name, line in self.lines.items() if turn is None or self._moved(line, entry, turn) is None]
+        lines = tuple(self.lines.items())
+        gone = [name for name, line in lines if turn is None or self._moved(line, entry, undone, turn) is None]
         for name in gone:
             del self.lines[name]
         if gone:
@@ -195,13 +202,26 @@ class PlanDesk:
                     return action
         return None
 
-    def _moved(self, line: Line, entry: log.LogEntry, turn: int) -> Line | None:
+    def _undone(self, entry: log.LogEntry) -> list[tuple[int, str]]:
+        """Note an action that was played; returns those that an undo has taken back, the last one first."""
+        if isinstance(entry, log.Did):
+            self._played.append((entry.seat, entry.do))
+            del self._played[:-DONE]
+        taken: list[tuple[int, str]] = []
+        if isinstance(entry, log.Undid):
+            while self._played and (not taken or (entry.asker >= 0 and taken[-1][0] != entry.asker)):
+                taken.append(self._played.pop())
+        return taken
+
+    def _moved(self, line: Line, entry: log.LogEntry, undone: list[tuple[int, str]], turn: int) -> Line | None:
         """The line after an entry of the game; None if its turn is over."""
         steps, done = line.steps, line.done
         if isinstance(entry, log.Did) and line.turn <= turn and steps and _same(steps[0], entry):
             steps, done = steps[1:], (*done, steps[0])[-DONE:]
-        elif isinstance(entry, log.Undid) and done and done[-1].seat == entry.seat:
-            steps, done = (done[-1], *steps), done[:-1]
+        elif isinstance(entry, log.Undid):
+            for seat, do in undone:
+                if done and (done[-1].seat, done[-1].do) == (seat, do):
+                    steps, done = (done[-1], *steps), done[:-1]
         elif line.turn < turn:
             return None
         if line.turn < turn:

@@ -62,8 +62,8 @@ def test_three_people_review_a_game_together(visit: Open) -> None:
     alan.locator("[data-do=note-write]").tap()
     for page in pages:
         expect(page.locator("[data-note]")).to_contain_text("Here we should have contained.")
-    piece = ada.locator("[data-piece^='lab:']").first
-    piece.click(button="right")
+    piece = ada.locator("[data-piece^='cube:']").first
+    piece.click(button="right", force=True)
     expect(grace.locator(".pointed")).to_contain_text("Ada")
     ada.get_by_label("A note on this moment").fill("This one!")
     ada.locator("[data-do=note-write]").click()

@@ -16,30 +16,24 @@ from tessera.core.game import Form, Outcome
 from tessera.core.statistics import FinalFacts
 from tessera.server.table import log
 from tessera.server.table.log import Colour, Name, Scope, SeatNumber, Vote
-from tessera.server.wire.lines import Line, LineId, StepWishes
+from tessera.server.wire.base import Ask, FromClient, Id, Piece, Text, ToClient
+from tessera.server.wire.lines import BotLine, Comment, Follow, Imagine, Lines, Scrap, Sketch, WhatIf
 from tessera.server.wire.problem import Problem
 from tessera.server.wire.reactions import Reaction
+from tessera.server.wire.reviewing import DropNote, JoinReview, Lead, Led, Note, Notes, Show, Shown, WriteNote
+
+__all__ = [
+    "Ask", "BotLine", "Comment", "DropNote", "Follow", "FromClient", "Id", "Imagine", "JoinReview", "Lead", "Led",
+    "Lines", "Note", "Notes", "Piece", "Scrap", "Show", "Shown", "Sketch", "Text", "ToClient", "WhatIf", "WriteNote",
+]  # fmt: skip
+"""Messages from other files, which belong to the protocol as those here do."""
 
 VERSION = 1
 """The version of the protocol; fields may be added without raising it."""
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
-"""Chosen by the client, stored with the log entry; without control characters, which PostgreSQL does not store."""
-Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
-Piece = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Do = Annotated[str, msgspec.Meta(max_length=8000)]
 Level = Annotated[str, msgspec.Meta(max_length=24)]
 Secret = Annotated[str, msgspec.Meta(max_length=64)]
-
-
-class FromClient(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
-    """Base of the messages that a client sends."""
-
-
-class Ask(FromClient, frozen=True):
-    """Base of the messages that are answered."""
-
-    id: Id
 
 
 class Sit(Ask, frozen=True):
@@ -163,99 +157,6 @@ class Plan(Ask, frozen=True):
     seat: SeatNumber | None = None
 
 
-class Sketch(Ask, frozen=True):
-    """Change the steps of a line of the table's plan, or begin one (`line` is empty).
-
-    `version` is the version that is changed; `turn` the turn in which a new line begins, 0 for the present one; `of`
-    the line it branches off.
-    """
-
-    steps: StepWishes
-    line: LineId = ""
-    version: int = 0
-    turn: int = 0
-    of: LineId = ""
-
-
-class Scrap(Ask, frozen=True):
-    """Take a line off the plan."""
-
-    line: LineId
-
-
-class Comment(Ask, frozen=True):
-    """Comment on a line, or on one of its steps."""
-
-    line: LineId
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-    step: int = 0
-
-
-class Imagine(Ask, frozen=True):
-    """Ask for the imagined position after the first `steps` steps of a line.  Answered by `imagined` or `error`.
-
-    An empty `line` is the present position, or the beginning of a coming `turn`.
-    """
-
-    line: LineId = ""
-    steps: Annotated[int, msgspec.Meta(ge=0, le=64)] = 64
-    turn: int = 0
-
-
-class WhatIf(Ask, frozen=True):
-    """Ask a bot what it thinks of a line; everybody gets its answer with the line."""
-
-    line: LineId
-
-
-class BotLine(Ask, frozen=True):
-    """Ask the bot of a seat to sketch its coming turn."""
-
-    seat: SeatNumber
-
-
-class Follow(Ask, frozen=True):
-    """Let the bots follow a line on their seats, or no longer."""
-
-    line: LineId
-    on: bool = True
-
-
-class JoinReview(Ask, frozen=True, tag="review"):
-    """Join the shared review of a finished game: get `led` and `notes`, now and whenever they change."""
-
-
-class Lead(Ask, frozen=True):
-    """Lead the review: everybody who follows sees the moment `at`.  `take` it from somebody, or give it up (`on`)."""
-
-    at: Annotated[int, msgspec.Meta(ge=0)] = 0
-    name: Name = ""
-    take: bool = False
-    on: bool = True
-
-
-class Show(Ask, frozen=True):
-    """Point at a piece in a review."""
-
-    piece: Piece
-    name: Name = ""
-
-
-class WriteNote(Ask, frozen=True, tag="note"):
-    """Attach a note to a moment of a finished game, and perhaps to a piece."""
-
-    at: Annotated[int, msgspec.Meta(ge=1)]
-    text: Text
-    name: Name = ""
-    piece: Annotated[str, msgspec.Meta(max_length=64)] = ""
-
-
-class DropNote(Ask, frozen=True):
-    """Delete your note."""
-
-    note: Annotated[str, msgspec.Meta(max_length=64)]
-
-
 class Chat(Ask, frozen=True):
     """Send a chat message.  `name` is the name of a spectator."""
 
@@ -332,10 +233,6 @@ Asks = (
     | React
 )
 ClientMessage = Asks | Pong
-
-
-class ToClient(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
-    """Base of the messages that a client gets."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -460,7 +357,7 @@ class Step(ToClient, frozen=True, omit_defaults=True):
 
     seq: int
     what: log.LogEntry
-    events: list[Any] = []
+    events: list[Any] = msgspec.field(default_factory=list)
     state: GameState | None = None
     table: TableInfo | None = None
 
@@ -518,17 +415,6 @@ class Planned(ToClient, frozen=True):
     plan: Any
 
 
-class Lines(ToClient, frozen=True, omit_defaults=True):
-    """Lines of the table's plan that are new or have changed, and the ids of those that are gone.
-
-    `all`: these are all lines; clients forget the others.
-    """
-
-    lines: tuple[Line, ...]
-    gone: tuple[str, ...] = ()
-    all: bool = False
-
-
 class Imagined(ToClient, frozen=True, omit_defaults=True):
     """The answer to `imagine`: the imagined position, the seat to act (-1: nobody), and what it may sketch next."""
 
@@ -539,38 +425,6 @@ class Imagined(ToClient, frozen=True, omit_defaults=True):
     choices: list[Choice]
     line: str = ""
     version: int = 0
-
-
-class Led(ToClient, frozen=True):
-    """Somebody leads the review and shows the moment `at`; `who` is empty if nobody leads."""
-
-    who: str
-    at: int
-
-
-class Shown(ToClient, frozen=True):
-    """Somebody points at a piece in a review."""
-
-    who: str
-    piece: str
-
-
-class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A note on the moment `at` of a finished game, and perhaps on a piece."""
-
-    at: int
-    text: str
-    name: str
-    """The name of its author."""
-    piece: str = ""
-    note: str = ""
-    yours: bool = False
-
-
-class Notes(ToClient, frozen=True):
-    """All notes on a finished game, by moment."""
-
-    notes: tuple[Note, ...]
 
 
 class Previewed(ToClient, frozen=True):

@@ -103,3 +103,26 @@ def test_two_people_and_two_bots_plan_the_last_turn_and_win(visit: Open) -> None
     panel.locator("[data-do=plan-play]").click()
     for page in (ada, grace, *watchers):
         expect(page.get_by_text("won", exact=False).first).to_be_visible(timeout=20_000)
+
+
+def test_something_is_tried_out_from_a_running_game_with_a_friend(visit: Open) -> None:
+    ada = visit("/", flat=True)
+    path = what_if(ada, "steady", "steady", "me", "me")
+    ada.goto(path)
+    ada.locator("[data-do=table-menu]").click()
+    scratch = visit(ada.locator("[data-do=menu-whatif]").get_attribute("href") or "", flat=True, **PHONE)
+    expect(scratch.get_by_role("button", name="Verify the dice")).to_have_count(0)
+    scratch.locator("[data-do=continue]").tap()
+    dialog = scratch.get_by_role("dialog", name="What if …")
+    dialog.locator("[data-other='2']").select_option("open")
+    shot(scratch, "whatif")
+    assert axe(scratch) == []
+    dialog.locator("[data-do=continue]").tap()
+    scratch.wait_for_url("**/table/*")
+    grace = visit(scratch.url.removeprefix(ada.evaluate("location.origin")), flat=True)
+    grace.get_by_label("Your name").fill("Grace")
+    grace.locator("[data-sit]").click()
+    for page in (grace, scratch):
+        expect(page.locator("[data-piece]").first).to_be_visible()
+    expect(grace.get_by_text("Continued from here").first).to_be_visible()
+    assert ada.url != scratch.url

@@ -33,6 +33,13 @@ export class Together {
     this.line.close();
   }
 
+  /** Somebody leads, or nobody: whoever has led until now follows, if it is another person. */
+  heard(who: string): void {
+    if (!this.leading || who === (this.name.trim() || '?')) return;
+    this.leading = false;
+    this.following = true;
+  }
+
   /** Somebody else leads. */
   get leader(): string {
     return this.leading ? '' : (this.line.led?.who ?? '');

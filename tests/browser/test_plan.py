@@ -102,7 +102,7 @@ def test_two_people_and_two_bots_plan_the_last_turn_and_win(visit: Open) -> None
     expect(hers.locator("[data-step]")).to_have_count(1)
     panel.locator("[data-do=plan-play]").click()
     for page in (ada, grace, *watchers):
-        expect(page.get_by_text("won", exact=False).first).to_be_visible(timeout=20_000)
+        expect(page.get_by_text("Contained", exact=True).first).to_be_visible(timeout=20_000)
 
 
 def test_something_is_tried_out_from_a_running_game_with_a_friend(visit: Open) -> None:

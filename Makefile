@@ -53,6 +53,7 @@ client-checks: $(CLIENT_BUILT) ## check the browser client: lint, types, tests, 
 	@echo "== client checks"
 	@$(PREPARE) npm run lint
 	@$(PREPARE) npm run check
+	@$(PREPARE) npm run check:worker
 	@$(PREPARE) npm test
 
 audit: client/node_modules/installed ## look for published vulnerabilities of the pinned packages

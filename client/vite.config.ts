@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './worker/build';
 
 const server = process.env.TESSERA_SERVER ?? 'http://127.0.0.1:8000';
 
@@ -23,6 +24,8 @@ function plainScript(path: string): Plugin {
     },
   };
 }
+
+const OUT = '../src/tessera/client';
 
 /** Faces that the first page is set in; the others come when a text needs them. */
 const FIRST_FONTS = /(inter|space-grotesk)-latin-wght-normal/;
@@ -59,10 +62,10 @@ function preloads(page: string): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), plainScript('/src/lib/first.js'), preloads('/src/pages/Home.svelte')],
+  plugins: [svelte(), plainScript('/src/lib/first.js'), preloads('/src/pages/Home.svelte'), serviceWorker(OUT, FIRST_FONTS)],
   json: { namedExports: false }, // catalogues are read whole
   build: {
-    outDir: '../src/tessera/client',
+    outDir: OUT,
     emptyOutDir: true,
     manifest: true, // budget.js reads it
     target: 'es2022',

@@ -58,12 +58,15 @@ FACTS = {
 
 def sheets() -> list[Sheet]:
     """List the files in order.  The first file that needs a struct defines it; later files import it."""
+    from tessera.core import attempt
+    from tessera.server.push.herald import Notice
     from tessera.server.table import log, patience, wishes
-    from tessera.server.web import records
+    from tessera.server.web import attempts, duels, records, results
     from tessera.server.web.daily import Day
     from tessera.server.web.identity import DeviceList
     from tessera.server.web.lessons import PlayedLesson
     from tessera.server.web.privacy import ForgottenPerson, OwnData
+    from tessera.server.web.push import PushInfo, SubscribeWish
     from tessera.server.web.reviews import Progress
     from tessera.server.web.statistics import DailyStanding, PersonStatistics
     from tessera.server.wire import messages
@@ -103,8 +106,27 @@ def sheets() -> list[Sheet]:
                 Constant("PHRASES", get_args(Phrase), "Phrases that need no keyboard."),
             ),
         ),
+        Sheet(
+            "puzzles/attempts.gen.ts",
+            (
+                attempt.RecordedRace,
+                attempts.Begun,
+                attempts.Answered,
+                attempts.Shown,
+                results.DayResults,
+                results.OwnDays,
+                duels.DuelInfo,
+                duels.DuelWish,
+            ),
+            asked=(duels.DuelWish,),
+            constants=(
+                Constant("MOST_HAND", attempt.MOST_HAND, "Characters of a hand in one message of a table."),
+                Constant("WHOLE_HAND", attempt.WHOLE_HAND, "Characters of a hand in an attempt."),
+            ),
+        ),
         Sheet("settings/devices.gen.ts", (DeviceList,)),
         Sheet("privacy/kept.gen.ts", (OwnData, ForgottenPerson)),
+        Sheet("push/push.gen.ts", (PushInfo, SubscribeWish, Notice)),
         Sheet("review/review.gen.ts", (Progress,)),
         Sheet("statistics/statistics.gen.ts", (PersonStatistics, DailyStanding)),
         Sheet("lessons/lesson.gen.ts", (PlayedLesson,)),

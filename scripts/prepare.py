@@ -23,7 +23,7 @@ CLIENT = ROOT / "client"
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODES = ((20, 19), (22, 12))
 """Node versions that the client's build tools support: these, newer minor versions, and later major versions."""
-EXTRAS = "postgres,redis,print,lab,mcp"
+EXTRAS = "postgres,redis,previews,print,push,lab,mcp"
 BIG_EXTRAS = ("openspiel", "ray", "parquet")
 """Extras with large packages that not every machine can get; the tests that need one are skipped without it."""
 SERVERS = {

@@ -32,7 +32,21 @@ RULES = {"core"}
 """The packages that a game's rules may import."""
 BESIDE_THE_RULES = {"core", "bots", "lab"}
 """The packages that a game's bots, tally, lesson and services may import."""
-PARTS = {"board", "bots", "client", "commands", "daily", "encoding", "lesson", "practice", "print_service", "tally"}
+PARTS = {
+    "attempts",
+    "board",
+    "bots",
+    "client",
+    "commands",
+    "daily",
+    "encoding",
+    "lesson",
+    "packs",
+    "practice",
+    "previews",
+    "print_service",
+    "tally",
+}
 """The files and folders of a game that are not part of its rules."""
 
 FILES = sorted(ROOT.rglob("*.py"))

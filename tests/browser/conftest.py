@@ -61,9 +61,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def serving(database: str) -> Iterator[str]:
-    """Run `tessera serve` on a free port; yields its address."""
-    command = [str(Path(sys.executable).parent / "tessera"), "serve", "--port", "0", "--database", database]
+def serving(database: str, shift: int = 0) -> Iterator[str]:
+    """Run `tessera serve` on a free port, with a clock that is `shift` milliseconds ahead; yields its address."""
+    tessera = [str(Path(sys.executable).parent / "tessera")]
+    if shift:
+        tessera = [sys.executable, "-m", "tests.browser.shifted", str(shift)]
+    command = [*tessera, "serve", "--port", "0", "--database", database]
     command += ["--bots", "tesseract.grabbing=tests.plugins.grabbing:Grabbing"]
     own = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=own) as process:
@@ -73,8 +76,10 @@ def serving(database: str) -> Iterator[str]:
                 break
         else:
             raise RuntimeError("the server ended before it said where it is")
-        yield found[0].rstrip("/")
-        process.terminate()
+        try:
+            yield found[0].rstrip("/")
+        finally:
+            process.terminate()
 
 
 @contextmanager
@@ -116,6 +121,7 @@ def visit(browser: Browser, server: str) -> Iterator[Open]:
         path: str = "/", *, width: int = 1440, height: int = 900, flat: bool = False, kept: Any = None, **options: Any
     ) -> Page:
         options = {"locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "dark"} | options
+        options.setdefault("service_workers", "block")  # a test that needs one says so: pages then come from it
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=server, **options)
         contexts.append(context)
         page = context.new_page()

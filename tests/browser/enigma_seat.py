@@ -8,8 +8,16 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, WebSocket, expect
 
+from .conftest import Open
 from .hands import SOLVE, Hand, drawn, focused, middle, solution_of, spot, touch_drag
 
+BOT = {"kind": "bot", "level": "greedy"}
+AN_HOUR_FAST = """
+  Date = class extends Date {
+    constructor(...given) { super(...(given.length ? given : [Date.now()])) }
+    static now() { return super.now() + 3_600_000 }
+  }
+"""
 EASIEST = ("weights", "pipes", "fragments", "blocks")
 
 SLOWLY = """const later = setTimeout;
@@ -235,3 +243,38 @@ def make_table(page: Page, seats: list[dict[str, str]], **options: Any) -> str:
         wish,
     )
     return made
+
+
+def at_table(visit: Open, seats: list[dict[str, str]], hand: Hand = "tap", *, look: Any = None, **options: Any) -> Seat:
+    """Return a seat at a new table that has started."""
+    page = visit("/how/enigma", **(look or {}))
+    link = make_table(page, seats, **{"cards": "box", "start": 0} | options)
+    seat = Seat(page, hand)
+    page.goto(link)
+    expect(page.locator("[data-region=network]")).to_be_visible()
+    return seat
+
+
+def two_people(visit: Open, look: Any = None, **options: Any) -> tuple[Seat, Seat]:
+    """Ada opens a table and plays with the pointer; a friend sits down through the link and plays with the keys.
+
+    The friend's clock is an hour fast, which changes nothing; `look` is the friend's screen.
+    """
+    host = visit("/how/enigma")
+    link = make_table(host, [{"kind": "me"}, {"kind": "open"}], **{"cards": "box", "start": 0} | options)
+    ada = Seat(host)
+    host.goto(link)
+    expect(host.get_by_role("heading", name="Who plays?")).to_be_visible()
+    friend = visit("/how/enigma", **(look or {}))
+    friend.add_init_script(AN_HOUR_FAST)
+    bob = Seat(friend, "keys")
+    friend.goto(link)
+    friend.get_by_label("Your name").fill("Bob")
+    friend.locator('[data-sit="1"]').click()
+    ada.wait_until(lambda: ada.view is not None)
+    bob.wait_until(lambda: bob.view is not None)
+    return ada, bob
+
+
+def log(page: Page) -> Locator:
+    return page.get_by_role("complementary", name="Log")

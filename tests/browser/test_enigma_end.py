@@ -94,6 +94,10 @@ def test_axe_finds_nothing_from_the_last_tile_to_the_end(visit: Open, server: st
     page.keyboard.press("Space")
     over = page.get_by_role("dialog")
     expect(over).to_contain_text("You win")
+    expect(page.locator("#end-title")).to_be_focused()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(over).to_contain_text("You win")
     assert axe(page) == []
     over.locator("[data-do=look]").click()
     expect(over).to_have_count(0)

@@ -64,6 +64,10 @@ def test_absence_is_shown_and_a_bot_plays_by_vote_until_the_player_is_back(visit
     expect(report).to_contain_text("Greedy played for you:", timeout=30_000)
     expect(report.get_by_role("listitem").first).to_contain_text("into the lab")
     assert axe(grace) == []
+    report.locator("[data-seq]").first.click()
+    expect(report).to_be_hidden()
+    expect(grace.locator("[data-region=caption]")).to_contain_text("into the lab")
+    expect(report).to_be_visible()
     report.get_by_role("button", name="Go on").click()
     expect(report).to_have_count(0)
 

@@ -9,10 +9,9 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from .conftest import Open
-from .enigma_seat import play
+from .enigma_seat import at_table, play
 from .hands import SOLVE, middle, touch_drag
 from .tesseract_seat import Seat
-from .test_enigma import at_table
 from .test_puzzles import CATEGORIES, open_card
 from .test_table import a_table
 

@@ -141,7 +141,7 @@ class Client:
         since = len(self.got)
         await self._send({"type": type_, "id": id_, **fields})
         return await self.until(
-            lambda m: m["type"] in ("done", "error", "planned", "invited") and m["id"] == id_, since
+            lambda m: m["type"] in ("done", "error", "planned", "judged", "invited") and m["id"] == id_, since
         )
 
     async def step(self, seq: int) -> Json:

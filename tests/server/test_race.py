@@ -89,6 +89,28 @@ def test_a_solver_gets_the_places_for_the_tile_and_nobody_else_does(tmp_path: Pa
     run(play())
 
 
+def test_the_arrangement_of_a_player_who_gave_up_is_judged_and_counts_for_nothing(tmp_path: Path) -> None:
+    """E13, E15: going on for fun.  Nobody who still works, and nobody after the race, gets a verdict."""
+
+    async def play() -> None:
+        async with hosting(str(tmp_path / "tables.sqlite")) as host:
+            anna, bert, _, solutions = await racing(host)
+            right = {"type": "claim", "arrangement": solutions[1]}
+            wrong = {"type": "claim", "arrangement": {"category": "pipes", "board": ["...", "...", "..."]}}
+            assert (await bert.ask("judge", do=right))["code"] == "not-now"
+            done = await bert.ask("act", do="giveup")
+            assert "fault" not in await bert.ask("judge", do=right)
+            assert (await bert.ask("judge", do=wrong))["fault"]["rule"].startswith("E")
+            assert (await bert.ask("judge", do={"type": "claim", "arrangement": solutions[0]}))["code"] == "not-now"
+            assert (await bert.ask("judge", do="giveup"))["code"] == "not-now"
+            assert (await anna.ask("judge", do={"type": "claim", "arrangement": solutions[0]}))["code"] == "not-now"
+            ended = await anna.ask("act", do={"type": "claim", "arrangement": solutions[0]})
+            assert ended["seq"] == done["seq"] + 1
+            assert (await bert.ask("judge", do=right))["code"] == "not-now"
+
+    run(play())
+
+
 def test_time_is_skipped_once_all_people_agree_and_never_while_one_of_them_works(tmp_path: Path) -> None:
     async def play() -> None:
         async with hosting(str(tmp_path / "tables.sqlite")) as host:

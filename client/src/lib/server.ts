@@ -1,9 +1,11 @@
 /** Requests to the server. The server makes and checks every card; no rules are here. */
 import type { Day } from './day.gen';
-import type { Arrangement, CardReference, CardsOfTheDay, Checked, Graded, Solved } from './types.gen';
+import type { Arrangement, CardReference, CardsOfTheDay, Checked, Graded, Hinted, Solved } from './types.gen';
 import type { PlayedLesson } from '../lessons/lesson.gen';
 import type { Category } from './types.gen';
+import { KEPT } from './kept';
 import { known, t } from './language.svelte';
+import { reached } from './online.svelte';
 
 /** A failed request: `code` selects the player's text, `wait` is the time until a retry, the message is the server's. */
 export class Unanswered extends Error {
@@ -30,8 +32,10 @@ export async function ask<T>(path: string, question?: unknown): Promise<T> {
   try {
     response = await fetch(path, posted);
   } catch {
+    reached(false);
     throw new Unanswered('offline');
   }
+  if (!response.headers.has(KEPT)) reached(true);
   const answer = await response.json().catch(() => null);
   if (!response.ok || answer === null) {
     const { code = 'our-fault', wait = 0, text = '' } = answer?.error ?? {};
@@ -47,4 +51,6 @@ export const lesson = (game: string) => ask<PlayedLesson>(`/api/lessons/${game}`
 export type Today = Day & CardsOfTheDay;
 export const daily = () => ask<Today>('/api/daily');
 export const check = (of: CardReference, arrangement: Arrangement) => ask<Checked>('/api/check', { of, arrangement });
+/** One step towards a solution of a practice card. */
+export const hint = (of: CardReference, arrangement: Arrangement) => ask<Hinted>('/api/hint', { of, arrangement });
 export const solve = (of: CardReference) => ask<Solved>('/api/solve', { of });

@@ -11,6 +11,8 @@ export interface Kind {
   arrangement(state: unknown): Arrangement;
   /** The board as somebody else left it, or as the server solves it. */
   arranged(card: Card, arrangement: Arrangement): unknown;
+  /** Equal for arrangements that differ only in the order of their pieces or in where the whole stands. */
+  form(arrangement: Arrangement): string;
   /** How many pieces are still to be laid. */
   left(card: Card, state: unknown): number;
   board(): Promise<{ default: Board }>;

@@ -3,6 +3,7 @@
  * Requests are idempotent: each has an id, so the server does nothing twice and nothing is lost.
  */
 import { keep } from '../lib/device';
+import type { Act } from './gamekit';
 import { Refusal, type Feed, type Intent, type Listener } from './feed';
 import { stepsUpTo } from './lobby';
 import { Muted } from './muted.svelte';
@@ -22,10 +23,11 @@ import type {
   Said,
   Step,
   TableInfo,
+  Told,
 } from './protocol';
 import { askReport, type Report } from './standin';
 
-type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'imagined' | 'previewed' | 'because' | 'invited' }>;
+type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'imagined' | 'judged' | 'previewed' | 'because' | 'invited' }>;
 
 interface Pending {
   readonly message: string;
@@ -45,7 +47,7 @@ const SILENCE = 15_000;
 const SLOW = 1500;
 const POINTED_FOR = 2000;
 /** Questions that change nothing. */
-const QUIET: ReadonlySet<Ask['type']> = new Set(['advise', 'preview', 'why', 'imagine', 'whatif', 'botline']);
+const QUIET: ReadonlySet<Ask['type']> = new Set(['advise', 'preview', 'why', 'judge', 'imagine', 'whatif', 'botline']);
 /** Earlier steps to load for the log. */
 const PAST = 120;
 
@@ -75,6 +77,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   #chat = $state.raw<readonly Said[]>([]);
   chat = $derived.by<readonly Said[]>(() => this.#chat.filter(({ seat }) => !this.muted.has(seat)));
   pointed = $state.raw<{ seat: number; piece: string } | null>(null);
+  again?: Feed['again'];
   /** An answer is taking long. */
   slow = $state(false);
 
@@ -140,6 +143,10 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
 
   async imagine(what: { readonly line: string; readonly steps: number }): Promise<Imagined> {
     return (await this.#ask({ type: 'imagine', ...what })) as Imagined;
+  }
+
+  async judge(what: Act, seat: number): Promise<Told | null> {
+    return ((await this.#ask({ type: 'judge', do: what, seat })) as Extract<Answer, { type: 'judged' }>).fault ?? null;
   }
 
   /** The secret of the link to play; empty if the link to the table is enough. */

@@ -1,6 +1,7 @@
 /** The source of a game's table: the connection to a live table, or the replay of a record or lesson. */
 import type { Muted } from './muted.svelte';
 import type { Presence } from './presence.svelte';
+import type { Act, Own } from './gamekit';
 import type {
   Ask,
   Because,
@@ -15,6 +16,7 @@ import type {
   Said,
   Step,
   TableInfo,
+  Told,
 } from './protocol';
 
 /** The server refused a request; nothing has changed. */
@@ -67,6 +69,10 @@ export interface Feed<View = unknown, Event = unknown> {
   readonly lines?: ReadonlyMap<string, Line>;
   /** The imagined position after the first steps of a line; only at a live table. */
   imagine?(what: { readonly line: string; readonly steps: number }): Promise<Imagined>;
+  /** Whether an action that counts no more would have been right: its fault, or null; only at a live table. */
+  judge?(what: Act, seat: number): Promise<Told | null>;
+  /** Set by the game's table: show a step of the past once more, from the view it began with; resolves when it has been shown. */
+  again?: (before: Own, step: Step<Own, Own>) => Promise<void>;
   /** The secret of the link to play; only at a live table. */
   invite?(): Promise<string>;
   /** Ask what this seat may do later, to look at privately; only at a live table. */

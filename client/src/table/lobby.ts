@@ -18,10 +18,11 @@ export async function tableOfTheDay(game: string, name: string): Promise<string>
   return (await ask<{ link: string }>(`/api/daily/${game}`, { name })).link;
 }
 
+export const stepsPath = (table: string, after = 0): string => `/api/tables/${encodeURIComponent(table)}/steps?after=${after}`;
+
 /** Everything that happened at a table after `after`, as its socket told it. */
 export async function stepsOf<View = unknown, Event = unknown>(table: string, after = 0): Promise<readonly Step<View, Event>[]> {
-  const path = `/api/tables/${encodeURIComponent(table)}/steps?after=${after}`;
-  const { steps, more } = await ask<{ steps: Step<View, Event>[]; more: boolean }>(path);
+  const { steps, more } = await ask<{ steps: Step<View, Event>[]; more: boolean }>(stepsPath(table, after));
   return more ? [...steps, ...(await stepsOf<View, Event>(table, steps.at(-1)!.seq))] : steps;
 }
 

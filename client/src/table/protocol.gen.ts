@@ -269,6 +269,14 @@ export interface Plan {
   readonly seat?: number | null;
 }
 
+/** Ask whether an action that counts no more would have been right. Answered by `judged` or `error`. */
+export interface Judge {
+  readonly type: 'judge';
+  readonly id: string;
+  readonly do: string | Readonly<Record<string, unknown>>;
+  readonly seat?: number | null;
+}
+
 /** Ask for an expert's advice. Answered by `advice` or `error`. */
 export interface Advise {
   readonly type: 'advise';
@@ -715,6 +723,23 @@ export interface Imagined {
   readonly version?: number;
 }
 
+/** The answer to `judge` of `seat`: the fault, or none if it is right. */
+export interface Judged {
+  readonly type: 'judged';
+  readonly id: string;
+  readonly seat: number;
+  readonly fault?: Problem | null;
+}
+
+/** `code` is for programs, `text` for people; `rule` was broken; a retry may succeed after `wait` milliseconds. */
+export interface Problem {
+  readonly code: string;
+  readonly text: string;
+  readonly rule: string;
+  readonly wait: number;
+  readonly value: string;
+}
+
 /** The answer to `preview`: what the action `do` of `seat` would change at `seq`. */
 export interface Previewed {
   readonly type: 'previewed';
@@ -731,15 +756,6 @@ export interface Because {
   readonly id: string;
   readonly piece: string;
   readonly reason?: Problem | null;
-}
-
-/** `code` is for programs, `text` for people; `rule` was broken; a retry may succeed after `wait` milliseconds. */
-export interface Problem {
-  readonly code: string;
-  readonly text: string;
-  readonly rule: string;
-  readonly wait: number;
-  readonly value: string;
 }
 
 /** The answer to `invite`: the secret of the play link; empty if the link to the table is enough. */
@@ -933,6 +949,6 @@ export type Vote = 'back' | 'turn' | 'wait';
 
 export type Reaction = 'again' | 'bye' | 'good-game' | 'heart' | 'hello' | 'help' | 'idea' | 'laugh' | 'luck' | 'moment' | 'no' | 'sad' | 'smile' | 'sorry' | 'spark' | 'thanks' | 'think' | 'thumb' | 'well-done' | 'wow' | 'yes' | 'your-view';
 
-export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename | Sketch | Scrap | Comment | Imagine | WhatIf | BotLine | Follow | JoinReview | Lead | Show | WriteNote | DropNote | Reseat | Invite | React;
+export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Judge | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename | Sketch | Scrap | Comment | Imagine | WhatIf | BotLine | Follow | JoinReview | Lead | Show | WriteNote | DropNote | Reseat | Invite | React;
 
-export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Imagined | Previewed | Because | Invited | Error | Presence | Pointed | Reacted | Nudged | Intends | Lines | Led | Shown | Notes | Ping | Closing;
+export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Imagined | Judged | Previewed | Because | Invited | Error | Presence | Pointed | Reacted | Nudged | Intends | Lines | Led | Shown | Notes | Ping | Closing;

@@ -1,8 +1,5 @@
-/** A chat message as a line begins: a spectator has no seat, so the name is part of the text. */
-export const watcher = (what: Said): string => (what.seat < 0 ? `${what.name || t('log.watcher')}: ` : '');
-
 /** The lines in the log about people, the same at every table: bots that stand in, votes, undo that is refused. */
-import type { LogEntry, Said } from './protocol';
+import type { LogEntry } from './protocol';
 import { dayOf, table as t } from './texts';
 
 export function saying(what: LogEntry): { readonly seat: number; readonly text: string } | null {

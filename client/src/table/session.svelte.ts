@@ -6,8 +6,9 @@ import { Refusal, type Feed } from './feed';
 import { Inquiry } from './inquiry.svelte';
 import { Plan } from './plan/plan.svelte';
 import type { Act } from './gamekit';
-import type { Ask, Choice, Refused, Step } from './protocol';
-import { refused } from './texts';
+import type { Ask, Choice, Refused, Said, Step } from './protocol';
+import { seatName } from './seats';
+import { refused, table as t } from './texts';
 
 export abstract class Session<View, Event, Action> {
   readonly connection: Feed<View, Event>;
@@ -19,6 +20,8 @@ export abstract class Session<View, Event, Action> {
   fault = $state('');
   /** The rule behind it. */
   faultRule = $state('');
+  /** Chat messages that have been read. */
+  read = $state(0);
   /** A request is waiting for its answer. */
   sending = $state(false);
   #off: () => void;
@@ -29,11 +32,13 @@ export abstract class Session<View, Event, Action> {
     this.advice = new Advice(connection, reasons);
     this.inquiry = new Inquiry(connection);
     this.team = new Plan(connection);
+    connection.again = (before, step) => this.showAgain(before, step);
     this.#off = connection.onStep((step) => {
       if (!step || step.state) {
         this.advice.close();
         this.inquiry.clear();
       }
+      if (step?.what.type === 'said') this.#hear(step.what);
       return step ? this.told(step) : this.jumped();
     });
   }
@@ -46,6 +51,8 @@ export abstract class Session<View, Event, Action> {
   abstract get showing(): boolean;
   /** Show a step that has arrived; resolves when it has been shown. */
   protected abstract told(step: Step<View, Event>): void | Promise<void>;
+  /** Show a step of the past again, from the view it began with; then the present is back. */
+  abstract showAgain(before: View | null, step: Step<View, Event>): Promise<void>;
   /** A snapshot replaced the state: show it at once. */
   protected abstract jumped(): void;
 
@@ -66,6 +73,25 @@ export abstract class Session<View, Event, Action> {
   /** At least one seat is ours. */
   get seated(): boolean {
     return this.connection.yours.length > 0;
+  }
+
+  /** There is somebody to talk to, or something was said. */
+  get talks(): boolean {
+    const { table, yours, chat } = this.connection;
+    return (
+      chat.length > 0 ||
+      (this.connection.can('chat') && !!table?.seats.some(({ kind }, seat) => kind === 'person' && !yours.includes(seat)))
+    );
+  }
+
+  get unread(): number {
+    return this.connection.chat.length - this.read;
+  }
+
+  /** What others say is read aloud. */
+  #hear({ seat, name, text }: Said): void {
+    const { yours, table } = this.connection;
+    if (!yours.includes(seat)) say(`${seat >= 0 ? seatName(table!, seat) : name || t('log.watcher')}: ${text}`);
   }
 
   /** Play a choice; while we sketch, it only becomes a step of the plan. */

@@ -46,6 +46,7 @@ def run(args: argparse.Namespace) -> int:
             people=chosen.keep_people,
         ),
         "proxies": Proxies.read(chosen.trusted_proxies),
+        "push": chosen.push,
         "log_level": chosen.log_level,
     }
     fanout = _fanout(chosen)

@@ -78,6 +78,13 @@ SETTINGS = (
     Setting("keep-finished", duration, "forever", "TIME", "how long finished games are kept after a visit"),
     Setting("keep-chat", duration, "forever", "TIME", "how long the chat of finished games is kept after a visit"),
     Setting("keep-people", duration, "400d", "TIME", "how long people are known after they last came"),
+    Setting(
+        "push",
+        one_of("public", "off", "anywhere"),
+        "public",
+        "WHERE",
+        "send pushes to public addresses; off; or anywhere, for tests",
+    ),
     Setting("archive", Path, "", "DIR", "write the records of games there before they are deleted"),
     Setting(
         "log-level", one_of(*LEVELS), "info", "LEVEL", f"the least important lines of the log: {', '.join(LEVELS)}"

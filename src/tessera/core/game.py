@@ -231,6 +231,11 @@ class Game(ABC):
         """The event without the board of one of these seats."""
         return event
 
+    @property
+    def raced(self) -> frozenset[str]:
+        """The names of the puzzles that seats solve against each other now: the server helps nobody with them."""
+        return frozenset()
+
     def plan(self, seat: int) -> Any:
         """The data that a seat may look at privately while it waits, as JSON values; None if there is nothing."""
         return None
@@ -254,6 +259,10 @@ class Game(ABC):
     def happened(self) -> Sequence[Event]:
         """The events of the action that is being played; if it was interrupted, up to there."""
         return ()
+
+    def judge(self, seat: int, action: Action) -> Refusal | None:
+        """The fault of an action that counts no more for this seat, or None if it is right; refuse any other action."""
+        raise IllegalAction("not-now", "there is nothing to judge now", value=str(action))
 
     @abstractmethod
     def with_chance(self, chance: Chance) -> Self:

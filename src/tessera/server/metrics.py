@@ -32,6 +32,7 @@ COUNTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "tessera_turned_away_total": ("HTTP connections closed without an answer, by reason.", ("reason",)),
     "tessera_lost_races_total": ("Appends that another process won.", ()),
     "tessera_bot_failures_total": ("Bots that failed and were replaced by a random action.", ("game",)),
+    "tessera_pushes_total": ("Pushes to devices, by result.", ("result",)),
     "tessera_tables_dropped_total": ("Tables dropped from memory: the store failed, or their log was rewritten.", ()),
 }
 """The counters: what each counts, and the names of its labels."""

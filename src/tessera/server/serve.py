@@ -22,6 +22,7 @@ from tessera.core.registry import import_games
 from tessera.server.fanout import open_fanout
 from tessera.server.json_logs import start_logging
 from tessera.server.metrics import process_ended, shared_by_processes
+from tessera.server.push.endpoints import PushTo
 from tessera.server.renewal import RENEWED, Renewal, inherited_sockets, start_anew
 from tessera.server.store import open_store
 from tessera.server.supervisor import Beat, supervise
@@ -67,6 +68,7 @@ def serve(
     public: PublicUrl | None = None,
     policy: Policy = POLICY,
     proxies: Proxies = LOOPBACK,
+    push: PushTo = "public",
     log_level: str = "info",
     handover: Handover | None = None,
     beat: Beat | None = None,
@@ -89,7 +91,7 @@ def serve(
 
         runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
     with runner:
-        settings = (limits, door, public, policy, proxies, handover, beat)
+        settings = (limits, door, public, policy, proxies, push, handover, beat)
         code, listening = runner.run(_serve(host, port, database or default_database(), fanout, *settings))
     if code == RENEWED and not handover:
         start_anew(listening)
@@ -109,6 +111,7 @@ def serve_several(
     public: PublicUrl | None = None,
     policy: Policy = POLICY,
     proxies: Proxies = LOOPBACK,
+    push: PushTo = "public",
     log_level: str = "info",
 ) -> int:
     """Serve in `count` processes on one port; one that dies is replaced."""
@@ -131,6 +134,7 @@ def serve_several(
         public=public,
         policy=policy,
         proxies=proxies,
+        push=push,
         log_level=log_level,
     )
     with tempfile.TemporaryDirectory(prefix="tessera-") as folder, shared_by_processes():
@@ -152,6 +156,7 @@ async def _serve(
     public: PublicUrl | None,
     policy: Policy,
     proxies: Proxies,
+    push: PushTo,
     handover: Handover | None,
     beat: Beat | None,
 ) -> tuple[int, list[int]]:
@@ -162,7 +167,9 @@ async def _serve(
     inherited = inherited_sockets()
     table_id = handover.table_id if handover else new_table_id
     services = Services(await open_store(database), await open_fanout(fanout), Workers(), table_id)
-    app = application(TableRegistry(services), limits=limits, door=door, public=public, policy=policy, proxies=proxies)
+    app = application(
+        TableRegistry(services), limits=limits, door=door, public=public, policy=policy, proxies=proxies, push=push
+    )
     if handover:
         app.middlewares.append(handover.pass_on)
     server = FrontDoor(app, services.metrics, limits, door)

@@ -20,8 +20,14 @@ import type { Action, Choice, Event, Place, View } from './view';
 import { whyNot } from './why';
 import { t } from './words';
 
+/** A step that can be shown again, and the view it began with. */
+interface Moment {
+  readonly before: View | null;
+  readonly step: Step<View, Event>;
+}
 export interface Entry extends Line {
   readonly id: number;
+  readonly moment: Moment | null;
 }
 interface Told {
   readonly list: readonly Scene[];
@@ -104,7 +110,7 @@ export class Game extends Session<View, Event, Action> {
     const before = this.#last;
     const after = (this.#last = step.state.view);
     this.#hear(step.state.now);
-    this.#write(tellAll(events, before, after, this.names));
+    this.#write(tellAll(events, before, after, this.names), { before, step });
     if (connection.live) for (const event of events) sound(soundOf(event, connection.yours));
     this.#time(events);
     const reveals = connection.live && before?.phase === 'race' && after.phase !== 'race';
@@ -144,20 +150,27 @@ export class Game extends Session<View, Event, Action> {
 
   /** The history is open. */
   looksBack = $state(false);
-  /** Show a step of the past again, from the view it began with; then the present is back. Not while a race runs. */
-  repeat(before: View | null, step: Step<View, Event>): void {
-    if (this.showing || !step.state || this.view?.phase === 'race') return;
+  /** Not while a race runs. */
+  async showAgain(before: View | null, step: Step<View, Event>): Promise<void> {
+    if (this.showing || !step.state || this.racing) return;
     const { events = [], state } = step;
     const from = before ?? state.view;
     this.view = from;
     const told = { list: scenes(from, events, state.view, still.matches), events, before: from, after: state.view };
-    void this.playback.add({ ...told, caption: captionOf(events, from, state.view, this.names), reveals: false, repeated: true });
+    await this.playback.add({ ...told, caption: captionOf(events, from, state.view, this.names), reveals: false, repeated: true });
   }
 
   /** The log: our own lines, then earlier ones from the server's steps. */
   lines = $derived.by<readonly Entry[]>(() => {
-    const before = toldIn(this.connection.past.slice(-KEPT), this.names).map((line, index) => ({ ...line, id: -1 - index }));
-    return [...this.log, ...before.reverse()].slice(0, KEPT);
+    const past = this.connection.past.slice(-KEPT);
+    const moments = new Map<number, Moment>();
+    let view: View | null = null;
+    for (const step of past) {
+      if (view && step.state) moments.set(step.seq, { before: view, step });
+      view = step.state?.view ?? view;
+    }
+    const told = toldIn(past, this.names).map((line, index) => ({ ...line, id: -1 - index, moment: moments.get(line.seq) ?? null }));
+    return [...this.log, ...told.reverse()].slice(0, KEPT);
   });
 
   /** The places for our tile while we wait for the end of the race, or null. */
@@ -196,6 +209,10 @@ export class Game extends Session<View, Event, Action> {
   /** Is there something to ask an expert about? Not the puzzles: they are everybody's own. */
   get advisable(): boolean {
     return this.advice.near && ['choose', 'lay', 'networker'].includes(this.view?.phase ?? '') && this.choices.length > 1;
+  }
+  /** A race runs: its boards fill the screen, and nothing is shown again. */
+  get racing(): boolean {
+    return this.view?.phase === 'race';
   }
   get myTurn(): boolean {
     return !this.showing && !!this.view?.to_act.some(this.mine);
@@ -311,9 +328,9 @@ export class Game extends Session<View, Event, Action> {
     if (reveals) this.revealed = true;
   }
 
-  #write(lines: readonly Line[]): void {
+  #write(lines: readonly Line[], moment: Moment | null = null): void {
     if (!lines.length) return;
-    this.log = [...lines.map((line) => ({ ...line, id: ++this.#lines })).reverse(), ...this.log].slice(0, KEPT);
+    this.log = [...lines.map((line) => ({ ...line, moment, id: ++this.#lines })).reverse(), ...this.log].slice(0, KEPT);
     say(lines.map(({ seat, text }) => (seat < 0 ? text : `${this.names(seat)}: ${spoken(text)}`)).join('. '));
   }
 }

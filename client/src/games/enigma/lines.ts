@@ -1,7 +1,7 @@
 /** A game of ENIGMA in lines, from its steps. */
 import type { LogLine } from '../../table/gamekit';
 import type { Step, TableInfo } from '../../table/protocol';
-import { saying, watcher } from '../../table/sayings';
+import { saying } from '../../table/sayings';
 import { seatName } from '../../table/seats';
 import { tellAll, type Line } from './tell';
 import type { Event, View } from './view';
@@ -13,8 +13,6 @@ export { spoken } from './tell';
 /** The lines of a step besides its events. */
 export function sayings({ what, table }: Step): Line[] {
   switch (what.type) {
-    case 'said':
-      return [{ seat: what.seat, text: watcher(what) + t('log.said', { text: what.text }) }];
     case 'undid':
       return [{ seat: what.seat, text: t('log.undid') }];
     case 'started':

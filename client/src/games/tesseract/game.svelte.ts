@@ -4,7 +4,6 @@ import { still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
 import type { Feed, Intent } from '../../table/feed';
 import type { Ask, Refused, Step } from '../../table/protocol';
-import { seatName } from '../../table/seats';
 import { Session } from '../../table/session.svelte';
 import { reasonsInWords } from './advice/reasons';
 import { words as reasons } from './advice/words';
@@ -52,8 +51,6 @@ export class Game extends Session<View, Event, Action> {
   /** The history is open; as a recap it begins after our own last turn. */
   looksBack = $state(false);
   recap = $state(false);
-  /** Chat messages that have been read. */
-  read = $state(0);
   #last: View | null = null;
   #count = 0;
   #recalled: Feed<View, Event>['past'] = [];
@@ -100,8 +97,6 @@ export class Game extends Session<View, Event, Action> {
     if (step.what.type === 'undid') this.#takeBack();
     const shownNow = this.connection.state?.view ?? null;
     sayings(step, shownNow).forEach((_, n) => this.#write(() => sayings(step, shownNow)[n]));
-    if (step.what.type === 'said' && !this.connection.yours.includes(step.what.seat))
-      say(`${step.what.seat >= 0 ? seatName(this.connection.table!, step.what.seat) : step.what.name}: ${step.what.text}`);
     if (!step.state) return;
     this.hand.clear();
     if (!this.connection.live) this.story.skip();
@@ -257,19 +252,6 @@ export class Game extends Session<View, Event, Action> {
     return own < 0 ? 0 : this.log.slice(own + 1).filter(({ chapter }) => chapter?.theirs).length;
   });
 
-  /** There is somebody to talk to, or something was said. */
-  get talks(): boolean {
-    const { table, yours, chat } = this.connection;
-    return (
-      chat.length > 0 ||
-      (this.connection.can('chat') && !!table?.seats.some(({ kind }, seat) => kind === 'person' && !yours.includes(seat)))
-    );
-  }
-
-  get unread(): number {
-    return this.connection.chat.length - this.read;
-  }
-
   /** The first line of the log that can still be taken back; the wall of undo stands before it. */
   wall = $derived.by<number | null>(() => {
     const standing = [...new Set(this.log.flatMap(({ chapter, undone }) => (chapter && !undone ? [chapter] : [])))];
@@ -287,6 +269,13 @@ export class Game extends Session<View, Event, Action> {
     return (this.shared || this.team.sketching) && asked ? `${this.names(decision.player)}: ${asked}` : asked;
   });
 
+  /** Why nothing can be done with a piece, or why an action (`verb:contain`) is greyed; null until the server has answered. */
+  reason(piece: string): { readonly text: string; readonly rule: string } | null {
+    const told = this.inquiry.reason(piece);
+    if (!told || !this.view) return null;
+    return { text: whyNot(told, this.view, this.names, spoken(this.awaited)) || told.text, rule: told.rule };
+  }
+
   protected explain(fault: Refused): string {
     return this.view ? spoken(whyNot(fault, this.view, this.names, spoken(this.awaited))) : '';
   }
@@ -301,21 +290,27 @@ export class Game extends Session<View, Event, Action> {
     return super.ask(what);
   }
 
-  repeat(past: Chapter): void {
+  async repeat(past: Chapter): Promise<void> {
     const view = this.connection.state?.view;
     if (this.story.playing || !view) return;
     const chapter = { ...past, again: true, theirs: true, intent: undefined };
     this.#shownAgain = chapter;
     void this.story.add(chapter);
-    void this.story.add({ before: null, events: [], after: view });
+    await this.story.add({ before: null, events: [], after: view, again: true });
   }
 
-  /** Show a step of the past again, from the view it began with; then the present is back. */
-  again(before: View | null, step: Step<View, Event>): void {
+  async showAgain(before: View | null, step: Step<View, Event>): Promise<void> {
     const { what, events = [], state } = step;
     const did = what.type === 'did' ? what.do : undefined;
-    if (state) this.repeat({ before: before ?? state.view, events, after: state.view, did });
+    if (state) await this.repeat({ before: before ?? state.view, events, after: state.view, did });
   }
+
+  /** The line that stands over the table: of what is shown again, or the newest in the log. */
+  line = $derived.by<Told | null>(() => {
+    const { chapter, now, from } = this.story;
+    if (!chapter?.again || !this.story.playing) return this.log.at(-1)?.told() ?? null;
+    return (from && this.#lines(now, from, chapter).at(-1)?.()) ?? null;
+  });
 
   #heard(events: readonly Event[], view: View, chapter: Chapter): void {
     if (this.connection.live) for (const event of events) sound(soundOf(event));

@@ -85,6 +85,8 @@ export class Story {
   /** The events of this beat, and how long it is shown. */
   now = $state.raw<readonly Event[]>([]);
   lasts = $state(0);
+  /** The view that this beat began with. */
+  from = $state.raw<View | null>(null);
   /** The cause of this beat, and the chapter it belongs to. */
   cause = $state.raw<Cause | null>(null);
   chapter = $state.raw<Chapter | null>(null);
@@ -135,6 +137,7 @@ export class Story {
       const lasts = this.#playback.unwatched ? 0 : this.#lasts(beat, view, chapter, sum);
       this.#listener.begins(beat, lasts);
       this.lasts = lasts;
+      this.from = view;
       this.now = beat;
       if (isCause(beat[0])) this.cause = beat[0];
       else if (beat[0].type === 'turnbegan') this.cause = null;

@@ -54,6 +54,14 @@ export const cubesOf = (state: State, piece: Piece): Cube[] => {
   return at ? figure.map(([x, y, z]) => [x + at[0], y + at[1], z + at[2]]) : [];
 };
 
+/** What stands on each floor, from the lowest: the piece of every place, row by row. */
+export function floorsOf(built: readonly { readonly piece: Piece; readonly cubes: readonly Cube[] }[], side: number): (Piece | null)[][] {
+  const cubes = built.flatMap(({ piece, cubes }) => cubes.map(([x, y, z]) => ({ piece, at: y * side + x, z })));
+  return Array.from({ length: Math.max(0, ...cubes.map(({ z }) => z + 1)) }, (_, floor) =>
+    Array.from({ length: side * side }, (_, place) => cubes.find(({ at, z }) => z === floor && at === place)?.piece ?? null),
+  );
+}
+
 const name = (cube: Cube): string => cube.join();
 function others(state: State, piece: Piece): Set<string> {
   return new Set(PIECES.filter((other) => other !== piece).flatMap((other) => cubesOf(state, other).map(name)));
@@ -133,6 +141,14 @@ export const arrangement = (state: State): BlocksArrangement => ({
   category: 'blocks',
   built: built(state).map((piece) => ({ piece, cubes: cubesOf(state, piece).map(([x, y, z]) => [x, y, z]) })),
 });
+
+export function form({ built }: BlocksArrangement): string {
+  const [left, back] = [0, 1].map((axis) => Math.min(...built.flatMap(({ cubes }) => cubes.map((cube) => cube[axis]))));
+  return built
+    .map(({ piece, cubes }) => `${piece} ${cubes.map(([x, y, z]) => name([x - left, y - back, z])).sort()}`)
+    .sort()
+    .join();
+}
 
 export function arranged(card: BlocksCard, { built }: BlocksArrangement): State {
   let state = empty(card);

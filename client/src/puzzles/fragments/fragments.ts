@@ -74,6 +74,12 @@ export const arrangement = (state: State): FragmentsArrangement => ({
 
 const key = (corners: readonly (readonly number[])[]): string => corners.map(String).sort().join(' ');
 
+export const form = ({ laid }: FragmentsArrangement): string =>
+  laid
+    .map(({ fragment, corners }) => `${fragment} ${key(corners)}`)
+    .sort()
+    .join();
+
 export function arranged(_: FragmentsCard, { laid }: FragmentsArrangement): State {
   let state = empty();
   for (const { fragment, corners } of laid) {

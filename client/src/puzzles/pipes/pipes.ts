@@ -88,6 +88,8 @@ export function arranged(card: PipesCard, arrangement: PipesArrangement): State 
   return { cells, masks };
 }
 
+export const form = ({ board }: PipesArrangement): string => board.join('');
+
 const same = (one: number, other: number): boolean => [0, 1, 2, 3].some((times) => afterTurns(one, times) === other);
 const afterTurns = (mask: number, times: number): number => (times ? afterTurns(turned(mask), times - 1) : mask);
 

@@ -30,6 +30,8 @@ export const move = (state: State, from: Cup, to: Cup): State => put(takeOut(sta
 export const arrangement = (state: State): WeightsArrangement => ({ category: 'weights', left: [...state.left], right: [...state.right] });
 export const arranged = (_: WeightsCard, { left, right }: WeightsArrangement): State => ({ left, right });
 
+export const form = ({ left, right }: WeightsArrangement): string => `${left.join()} ${right.join()}`;
+
 const heft = (cups: readonly number[], counts: readonly number[]): number =>
   cups.reduce((sum, number, index) => sum + number * counts[index], 0);
 

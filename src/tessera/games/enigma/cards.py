@@ -8,8 +8,10 @@ from functools import lru_cache
 import msgspec
 
 from tessera.core.chance import Chance, key_from
+from tessera.core.game import Refusal
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.puzzles.second import SECOND_LIMITS
+from tessera.games.enigma.puzzles.third import THIRD_LIMITS
 
 SECONDS = 10.0
 """Limit for making or solving one card, in seconds of CPU."""
@@ -26,7 +28,7 @@ class Graded(msgspec.Struct):
     grade: int
 
 
-LIMITS: Mapping[str, puzzles.PuzzleLimits] = {"1": puzzles.FIRST_LIMITS, "2": SECOND_LIMITS}
+LIMITS: Mapping[str, puzzles.PuzzleLimits] = {"1": puzzles.FIRST_LIMITS, "2": SECOND_LIMITS, "3": THIRD_LIMITS}
 """By edition: the limits of its cards.  A link names the edition it was made under; the first ones name none."""
 NEWEST = [*LIMITS][-1]
 
@@ -46,6 +48,13 @@ class CardReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     lesson: bool = False
     rules: str = "1"
     """The edition of a practice card; links from before there were two have none."""
+
+
+def check_category(category: str) -> None:
+    """Refuse a category that does not exist."""
+    if category not in puzzles.CATEGORIES:
+        known = ", ".join(puzzles.CATEGORIES)
+        raise Refusal("unknown-category", f"there is no category {category!r}; there are {known}", value=category)
 
 
 @lru_cache(CACHED)

@@ -21,8 +21,8 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from tessera.core.chance import Chance
-from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, options_from
-from tessera.games.enigma import text
+from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, Refusal, options_from
+from tessera.games.enigma import puzzles, text
 from tessera.games.enigma.actions import Actions, Choose, Claim, GiveUp, Lay, Networker, Pass, Ready, Show, TimeUp
 from tessera.games.enigma.choices import choices, fits_form
 from tessera.games.enigma.choosing import choose
@@ -31,6 +31,8 @@ from tessera.games.enigma.events import Events, Mistaken, Shown, Solved
 from tessera.games.enigma.laying import go_without, lay, networker
 from tessera.games.enigma.options import SEATS, check_options
 from tessera.games.enigma.options import Options as EnigmaOptions
+from tessera.games.enigma.puzzles import KINDS
+from tessera.games.enigma.puzzles.names import name_of
 from tessera.games.enigma.race import claim, deadline, give_up, ready, show, time_up
 from tessera.games.enigma.refusals import refusal
 from tessera.games.enigma.setup import set_up
@@ -155,12 +157,33 @@ class Enigma(Game):
             return msgspec.structs.replace(event, arrangement=None)
         return event
 
+    @property
+    def raced(self) -> frozenset[str]:
+        """The cards of the seats that are working."""
+        race = self.position.race
+        if self.position.phase != "race":
+            return frozenset()
+        cards = (race.cards[seat] for seat in race.seats("working"))
+        return frozenset(name_of(card) for card in cards if card is not None)
+
     def plan(self, seat: int) -> tuple[Place, ...] | None:
         """The places for the tile of a seat that has solved its card and waits for the end of the race (E17)."""
         state = self.position
         if state.phase != "race" or state.race.status[seat] != "solved":
             return None
         return places_of(state, seat, state.tile_of(seat))
+
+    def judge(self, seat: int, action: Action) -> Refusal | None:
+        """Check a claim of a seat that has given up or run out of time and goes on for fun (E13, E15)."""
+        race, card = self.position.race, self.position.race.cards[seat]
+        if self.position.phase != "race" or race.status[seat] not in ("gave up", "ran out") or card is None:
+            return super().judge(seat, action)
+        if not isinstance(action, Claim) or not isinstance(
+            action.arrangement, KINDS[self.position.category_of(seat)].arrangement_type
+        ):
+            return super().judge(seat, action)
+        fault = puzzles.check(card, action.arrangement, self.edition.puzzles)
+        return Refusal(fault.code, fault.message, rule=fault.rule) if fault else None
 
     def with_chance(self, chance: Chance) -> Self:
         return type(self)(self.position.copy(chance))

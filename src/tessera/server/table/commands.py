@@ -22,14 +22,25 @@ from tessera.server.table.seats import clean, clean_name, seat_of
 from tessera.server.table.table import Propose, Table
 from tessera.server.table.visitors import Visitor
 from tessera.server.wire import messages
-from tessera.server.wire.messages import Advice, Ask, Done, Error, Planned
+from tessera.server.wire.messages import Advice, Ask, Done, Error, Judged, Planned
+from tessera.server.wire.problem import Problem
 
 UNDOS = 100
 """Most undos in one turn."""
 PREFERENCES = 20
 """Most changes of preferences by one seat in one turn: they are free, so nothing else would end them."""
 
-Reply = Done | Error | Advice | messages.Previewed | messages.Because | messages.Imagined | messages.Invited | Planned
+Reply = (
+    Done
+    | Error
+    | Advice
+    | messages.Previewed
+    | messages.Because
+    | messages.Imagined
+    | messages.Invited
+    | Planned
+    | Judged
+)
 Asked = TypeVar("Asked", bound=Ask)
 Run = Callable[[Table, Visitor, Asked], Awaitable[Reply]]
 
@@ -270,6 +281,15 @@ async def plan(table: Table, visitor: Visitor, ask: messages.Plan) -> Planned:
         return Planned(ask.id, course.seq, seat, course.playing().game.plan(seat))
 
 
+async def judge(table: Table, visitor: Visitor, ask: messages.Judge) -> Judged:
+    """Judge an action that counts no more."""
+    own = _seats(table, visitor)
+    async with table.current() as course:
+        seat, game = seat_of(ask.seat, own, ()), course.playing().game
+        fault = game.judge(seat, read_action(game, ask.do))
+    return Judged(ask.id, seat, Problem.of(fault) if fault else None)
+
+
 async def advise(table: Table, visitor: Visitor, ask: messages.Advise) -> Advice:
     """Ask for an expert's advice."""
     return await table.advice.advise(visitor, ask)
@@ -400,6 +420,7 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.Undo: Command(logged(undo)),
     messages.Hurry: Command(logged(hurry)),
     messages.Plan: Command(plan),
+    messages.Judge: Command(judge, limit="previews"),
     messages.Advise: Command(advise, limit="advice", slow=True),
     messages.Preview: Command(preview, limit="previews", slow=True),
     messages.Why: Command(why, limit="previews"),

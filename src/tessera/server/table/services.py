@@ -11,6 +11,7 @@ from tessera.server.metrics import Metrics
 from tessera.server.store import Store
 from tessera.server.table.clock import Clock
 from tessera.server.table.course import Course
+from tessera.server.table.occasions import Herald
 from tessera.server.wire.messages import TableInfo
 from tessera.server.workers import Workers
 
@@ -34,6 +35,8 @@ class Services:
         """Makes the id of a new table."""
         self.unused: Callable[[], None] = _do_nothing
         """Called now and then while no table is in memory."""
+        self.herald: Herald | None = None
+        """Tells people who are away from their tables."""
         self.ended: Callable[[Course], None] | None = None
         """Called by the process that wrote the last action of a game; nothing at the table depends on it."""
         self.renamed: Callable[[TableInfo], Awaitable[None]] | None = None

@@ -30,6 +30,7 @@ from tessera.server.table.feed import Feed, Prepared
 from tessera.server.table.follower import LogFollower
 from tessera.server.table.patience import Patience
 from tessera.server.table.plans import PlanDesk
+from tessera.server.table.raced import RaceNotes
 from tessera.server.table.reviewing import ReviewRoom
 from tessera.server.table.services import Services
 from tessera.server.table.visitors import Visitor, Visitors
@@ -85,6 +86,7 @@ class Table:
         self.advice = AdviceDesk(back)
         self.plans = PlanDesk(back)
         self.reviewing = ReviewRoom(back)
+        self.raced = RaceNotes(services.store, name)
         self._refused: OrderedDict[str, Error] = OrderedDict()
         self._arming: asyncio.Task[None] | None = None
 
@@ -134,6 +136,8 @@ class Table:
             await self.visitors.reseat()
         self.plans.stepped(entry)
         self.driver.stepped()
+        if self.course.match is not None and self.course.match.game.private_boards:
+            self.raced.follow(self.course.match.game.raced)
 
     @property
     def dropped(self) -> bool:

@@ -66,6 +66,8 @@ class LogWriter:
             raise
         else:
             await table.tell(line, applied.entry, prepared)
+            if services.herald:
+                services.herald.told(table, applied.entry)
         if not services.fanout.alone:
             await services.fanout.publish(course.id, news.encode(news.LineNews(*line)))
         if services.ended and course.over and not over:

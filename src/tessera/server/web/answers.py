@@ -40,12 +40,17 @@ HEADERS = {
 
 STATUS = {
     "not-found": 404,
+    "being-raced": 409,
+    "not-begun": 409,
+    "unknown-duel": 404,
     "unknown-table": 404,
     "expired": 410,
     "unknown-lesson": 404,
     "unknown-category": 404,
     "unknown-language": 404,
     "no-printer": 501,
+    "no-push": 501,
+    "no-pictures": 501,
     "our-fault": 500,
     "unknown-token": 401,
     "wrong-origin": 403,
@@ -172,4 +177,6 @@ async def strict(request: web.Request, response: web.StreamResponse) -> None:
     """Add the strict headers to every response."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if "frame-ancestors *" in response.headers["Content-Security-Policy"]:
+        del response.headers["X-Frame-Options"]  # it knows no list of sites, and older browsers prefer it
     response.headers.pop("Server", None)

@@ -32,17 +32,21 @@ WORDS = {
     "sketches": "changes of the plan",
     "records": "records",
     "reviews": "reviews",
+    "attempts": "claims",
+    "results": "questions for results",
     "nudges": "reminders",
+    "pushes": "changes of notifications",
     "privacy": "questions about what is kept of you",
     "sockets": "new connections",
     "keys": "new keys from your address",
     "spectators": "messages from your address",
     "requests": "requests from your address",
+    "pictures": "pictures for your address",
     "publics": "public tables from your address",
     "traffic": "kilobytes",
 }
 """The name of each limit in a refusal."""
-OF_AN_ADDRESS = ("keys", "spectators", "requests", "publics")
+OF_AN_ADDRESS = ("keys", "spectators", "requests", "pictures", "publics")
 """The limits that everybody at one address shares: a family, a school, a company."""
 
 
@@ -60,7 +64,10 @@ class Limits(NamedTuple):
     """Changes of a table's plan."""
     records: Limit = (1, 20)
     reviews: Limit = (0.02, 4)
+    attempts: Limit = (1, 12)
+    results: Limit = (2, 20)
     nudges: Limit = (0.05, 2)
+    pushes: Limit = (0.2, 20)
     privacy: Limit = (0.02, 4)
     reactions: Limit = (0.5, 5)
     vacations: Limit = (0.02, 5)
@@ -69,6 +76,7 @@ class Limits(NamedTuple):
     spectators: Limit = (1_000, 20_000)
     """Messages of all connections without a key."""
     requests: Limit = (500, 20_000)
+    pictures: Limit = (0.5, 40)
     publics: Limit = (0.02, 20)
     traffic: Limit = (256, 2_048)
     """Kilobytes that a connection sends; beyond them the server reads more slowly."""

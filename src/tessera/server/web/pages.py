@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import html
-import re
 from pathlib import Path
 
 from aiohttp import web
 
 from tessera.core.game import Refusal
-from tessera.core.registry import games
-from tessera.server.web.answers import Answer
+from tessera.server.web.answers import HEADERS, Answer
+from tessera.server.web.previews import FRAMED, Address, LinkPreviews, with_head
+from tessera.server.web.public_url import PublicUrl
 
 CLIENT = Path(__file__).parents[2] / "client"
 """The folder of the built client: index.html and assets/."""
@@ -24,18 +23,28 @@ works without it.
 """
 
 FOREVER = "public, max-age=31536000, immutable"
+POLICY = "Content-Security-Policy"
+IN_FRAMES = {
+    POLICY: HEADERS[POLICY].replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+"""Headers of the pages that other sites may show in a frame.  A frame gets no cookie, so nothing there is anybody's."""
+EMBEDDED = ("record", "practice")
+"""The pages that can be embedded."""
 
 
 class Pages:
     """The client's files.  Paths without a dot are routes of the client and get index.html."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, previews: LinkPreviews, public: PublicUrl | None = None) -> None:
         self._folder = folder.resolve()
+        self._previews = previews
+        self._public = public
 
     async def page(self, request: web.Request) -> web.StreamResponse:
         path = request.match_info["path"]
         if "." not in path:
-            return self._index(path)
+            return await self._index(request, path)
         file = self._file(path)
         if file is None:
             raise Refusal("not-found", f"there is no /{path}", value=path)
@@ -49,33 +58,24 @@ class Pages:
         except (OSError, ValueError):  # too long, or a name that no file can have
             return None
 
-    def _index(self, path: str) -> web.StreamResponse:
+    async def _index(self, request: web.Request, path: str) -> web.StreamResponse:
+        """The page with the words and the picture of its preview."""
         index = self._folder / "index.html"
         if not index.is_file():
             return Answer(text=NO_CLIENT, content_type="text/html")
-        head = head_of(path)
-        if head is None:
+        try:
+            at = Address.read(request.path_qs)
+        except (Refusal, ValueError):
             return _sent(index, "no-cache")
-        page = with_head(index.read_text("utf-8"), *head)
-        return Answer(text=page, content_type="text/html", headers={"Cache-Control": "no-cache"})
-
-
-def head_of(path: str) -> tuple[str, str] | None:
-    """Title and description of a page with rules, for link previews and search engines; None for other pages."""
-    page, _, name = path.partition("/")
-    entry = games().get(name.rstrip("/"))
-    if page != "rules" or entry is None or not (rules := entry.edition().numbered_rules):
-        return None
-    described = f"All rules of {entry.title} with their numbers, {rules[0]} to {rules[-1]}, examples and rulings."
-    return f"The rules of {entry.title} · Tessera", described
-
-
-def with_head(page: str, title: str, description: str) -> str:
-    """The page with another title and description."""
-    titled = re.sub(r"<title>[^<]*</title>", f"<title>{html.escape(title)}</title>", page, count=1)
-    return re.sub(
-        r'(<meta name="description" content=")[^"]*', lambda found: found[1] + html.escape(description), titled, count=1
-    )
+        scheme = request.headers.get("X-Forwarded-Proto", request.scheme)
+        origin = self._public.origin if self._public else f"{scheme}://{request.host}"
+        page = with_head(index.read_text("utf-8"), await self._previews.head(at), origin, request.path_qs)
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        if path.startswith(FRAMED) and at.parts[0] in EMBEDDED:
+            headers |= IN_FRAMES
+        response = Answer(text=page, content_type="text/html", headers=headers)
+        response.enable_compression()
+        return response
 
 
 def _sent(file: Path, caching: str) -> web.FileResponse:

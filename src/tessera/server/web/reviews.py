@@ -20,6 +20,7 @@ from tessera.core.game import Refusal
 from tessera.core.record import Record
 from tessera.server.table import log
 from tessera.server.table.clock import wall
+from tessera.server.table.occasions import Occasion
 from tessera.server.table.registry import TableRegistry
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits
@@ -124,6 +125,8 @@ class Reviews:
             found = await self._compute(name, person, progress, record, people)
             whole = msgspec.structs.replace(progress, review=_at_seqs(found, seqs))
             await self._save(name, whole)
+            if herald := self._tables.services.herald:
+                herald.review(Occasion("review", name, person, record.game))
         except Exception:
             logger.exception("a review failed", extra={"table": name})
             progress.failed = True

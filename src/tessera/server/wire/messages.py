@@ -157,6 +157,13 @@ class Plan(Ask, frozen=True):
     seat: SeatNumber | None = None
 
 
+class Judge(Ask, frozen=True):
+    """Ask whether an action that counts no more would have been right.  Answered by `judged` or `error`."""
+
+    do: Do | dict[str, Any]
+    seat: SeatNumber | None = None
+
+
 class Chat(Ask, frozen=True):
     """Send a chat message.  `name` is the name of a spectator."""
 
@@ -201,6 +208,7 @@ Asks = (
     | Undo
     | Hurry
     | Plan
+    | Judge
     | Advise
     | Preview
     | Why
@@ -427,6 +435,14 @@ class Imagined(ToClient, frozen=True, omit_defaults=True):
     version: int = 0
 
 
+class Judged(ToClient, frozen=True, omit_defaults=True):
+    """The answer to `judge` of `seat`: the fault, or none if it is right."""
+
+    id: str
+    seat: int
+    fault: Problem | None = None
+
+
 class Previewed(ToClient, frozen=True):
     """The answer to `preview`: what the action `do` of `seat` would change at `seq`."""
 
@@ -521,11 +537,12 @@ class Closing(ToClient, frozen=True):
     text: str
 
 
-Answers = Done | Advice | Planned | Imagined | Previewed | Because | Invited | Error
+Answers = Done | Advice | Planned | Imagined | Judged | Previewed | Because | Invited | Error
 ANSWERED_BY: dict[type[Ask], type[ToClient]] = {
     Advise: Advice,
     Imagine: Imagined,
     Invite: Invited,
+    Judge: Judged,
     Plan: Planned,
     Preview: Previewed,
     Why: Because,

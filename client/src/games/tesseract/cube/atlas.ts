@@ -1,7 +1,7 @@
 /** All faces of all dice in two pictures, colour and light, so that the whole cube is one mesh. */
 import { CanvasTexture, SRGBColorSpace } from 'three';
 import { mix, tokenColour } from '../../../look/colours';
-import { NUMERAL, SYMBOL } from '../symbols';
+import { NUMERAL, SYMBOL, underline } from '../symbols';
 import { MATRIX } from '../content.gen';
 import { COLOURS, VALUES, type Colour, type Die } from '../view';
 import { modest } from '../../../space/slow';
@@ -124,6 +124,7 @@ function numeral(g: CanvasRenderingContext2D, colour: Colour, value: number, fil
     g.shadowBlur = 13;
   }
   g.fillText(String(value), x, y);
+  if (value === 6) g.fillRect(...underline(colour));
 }
 
 /** Plain, with the symbol of its colour pressed into it. */

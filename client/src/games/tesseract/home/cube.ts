@@ -15,7 +15,7 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 import { breathe } from '../../../lib/idle';
 import { mix, tokenColour } from '../../../look/colours';
 import { light, raise } from '../../../space/stage';
-import { NUMERAL, SYMBOL } from '../symbols';
+import { NUMERAL, SYMBOL, underline } from '../symbols';
 import type { Colour } from '../view.gen';
 import { DICE } from './dice';
 
@@ -48,6 +48,7 @@ function top(colour: Colour, value: number): MeshStandardMaterial {
     pen.shadowColor = faceColour(colour);
     pen.shadowBlur = 16;
     pen.fillText(String(value), x, y);
+    if (value === 6) pen.fillRect(...underline(colour));
   };
   const onto = (pen: CanvasRenderingContext2D): void => {
     pen.translate(n * 0.102, n * 0.102);

@@ -79,6 +79,12 @@ def solutions(card: Card, limit: int | None = None, limits: PuzzleLimits = FIRST
     return kind_of(card).solutions(card, limit, limits[category_of(card)])
 
 
+def accepted(card: Card, limits: PuzzleLimits = FIRST_LIMITS) -> list[Arrangement]:
+    """Every arrangement that `check` accepts, up to the order of its pieces and to shifting all of it."""
+    turned = kind_of(card).turned
+    return [each for solution in solutions(card, None, limits) for each in turned(solution)]
+
+
 def generate(category: str, chance: Chance, grade: int, limits: PuzzleLimits = FIRST_LIMITS) -> Card:
     """E43: a new card of this category and grade, drawn from `chance`."""
     kind = KINDS.get(cast(Category, category))

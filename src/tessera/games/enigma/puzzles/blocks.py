@@ -1,6 +1,6 @@
 """Blocks: build all four pieces so that from straight above they look exactly like the card (E39, E40).
 
-The card is the view: three rows of three or four of four, a letter for the piece on top, a dot where the table shows.
+The card is the view: three to five rows as long as that, a letter for the piece on top, a dot where the table shows.
 
 >>> card = Card(view=(".LS", "TTT", "VL."))
 >>> len(solutions(card))
@@ -153,6 +153,8 @@ class BlocksLimits(Limits[Card]):
     """Layers of the space in which cards are made, and solved unless any height is accepted."""
     wider: Mapping[int, tuple[Extent, ...]] = field(default_factory=dict)
     """By grade: the spaces in which its cards are made, each equally likely; without them 3×3 columns of `height`."""
+    most_places: Mapping[int, int] = field(default_factory=dict)
+    """By grade: views with more places are passed over unmeasured, since they show too much to be of it."""
     largest: int | None = SIDE
     """The most cubes that a structure may be wide, deep and high to be accepted; None for any (E40)."""
 
@@ -237,6 +239,17 @@ def solve(card: Card, limits: BlocksLimits = LIMITS) -> Arrangement | None:
     return next(iter(solutions(card, 1, limits)), None)
 
 
+def turned(solved: Arrangement) -> list[Arrangement]:
+    """E39: the structure as it is, and turned as a whole by 90° steps."""
+    found = [solved]
+    for _ in range(3):
+        built = [(each.piece, [(-y, x, z) for x, y, z in each.cubes]) for each in found[-1].built]
+        low = min(x for _, cubes in built for x, _, _ in cubes)
+        moved = [Built(piece, tuple((x - low, y, z) for x, y, z in cubes)) for piece, cubes in built]
+        found.append(Arrangement(tuple(moved)))
+    return found
+
+
 def canonical(card: Card) -> Hashable:
     """Equal for cards that are alike when shifted, turned or mirrored: the pieces are their own mirror images."""
     return least(card.view)
@@ -267,10 +280,11 @@ def generate(chance: Chance, grade: int, limits: BlocksLimits = LIMITS) -> Card:
     A view that can be built in several ways turns up as many times as often; so it is passed over as many times.
     """
     wider = limits.wider.get(grade, ())
+    most = limits.most_places.get(grade, CUBES)
     for _ in range(TRIES):
         side, height = wider[chance.pick(len(wider))] if wider else (SIDE, limits.height)
         seen = assemble(chance, height, side)
-        if len(seen) >= FEWEST and joined(set(seen)):
+        if FEWEST <= len(seen) <= most and joined(set(seen)):
             card = Card(written(shifted(seen, (0, 0)) if wider else seen))
             if limits.grade(card) == grade and not chance.pick(len(solutions(card, None, limits))):
                 return card
@@ -333,4 +347,5 @@ KIND: Kind[Card, Arrangement, BlocksLimits] = Kind(
     text=text,
     paper=Paper(scale=blocks_drawing.SCALE, booklet=(2, 7), pages=blocks_drawing.print_pages, simplest=height_of),
     seconds=(30, 45, 65, 95, 130),
+    turned=turned,
 )

@@ -59,6 +59,11 @@ class Paper:
     """Orders solutions: the least is shown in the booklet; without it, the first that is found."""
 
 
+def only(arrangement: Arrangement) -> list[Arrangement]:
+    """No other arrangement counts as the same one."""
+    return [arrangement]
+
+
 @dataclass(frozen=True)
 class Kind(Generic[Card, Arrangement, KindLimits]):
     """One kind of puzzle.  Functions that an edition can change take its limits."""
@@ -87,6 +92,8 @@ class Kind(Generic[Card, Arrangement, KindLimits]):
     paper: Paper
     seconds: tuple[int, int, int, int, int]
     """An assumption, not a measurement: a person's median time for a card of each grade; bots wait that long."""
+    turned: Callable[[Arrangement], list[Arrangement]] = only
+    """A solution in every way in which `check` accepts it, besides shifting all of it."""
 
 
 def started(pieces: Sequence[Piece], used: int, needed: int) -> list[Piece]:

@@ -1,0 +1,23 @@
+"""Previews of a game's own pages, for links in chats and on other sites."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+
+class Head(NamedTuple):
+    """The title of a page and a sentence about it."""
+
+    title: str
+    text: str
+
+
+class Previews(Protocol):
+    """Describes and draws pages that only one game has, by their address."""
+
+    def describe(self, path: str, query: Mapping[str, str]) -> Head | None:
+        """What a page shows, or None if it is not this game's.  Quick: it is asked for every load of a page."""
+
+    def draw(self, path: str, query: Mapping[str, str]) -> str:
+        """An SVG picture of a page that `describe` knows, or a `Refusal`."""

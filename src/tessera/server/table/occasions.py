@@ -1,0 +1,63 @@
+"""Occasions: what people who are away from a table want to be told after an entry of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal, Protocol
+
+import msgspec
+
+from tessera.server.table import log
+
+if TYPE_CHECKING:
+    from tessera.server.table.course import Course
+    from tessera.server.table.table import Table
+
+OccasionKind = Literal["turn", "sat", "rematch", "review"]
+
+
+class Occasion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing to tell one person: it is their turn, somebody sat down, a rematch, a review that is ready."""
+
+    kind: OccasionKind
+    table: str
+    person: str
+    game: str
+    seat: int = -1
+    """The person's seat; -1 if it does not matter."""
+    who: str = ""
+    """The name of the player who sat down."""
+    to: str = ""
+    """The table of the rematch."""
+
+
+class Herald(Protocol):
+    """Tells people who are away."""
+
+    def told(self, table: Table, entry: log.LogEntry) -> None:
+        """An entry of this table was committed by this process."""
+
+    def review(self, occasion: Occasion) -> None:
+        """A review is ready."""
+
+
+def occasions(course: Course, entry: log.LogEntry) -> Iterator[Occasion]:
+    """What follows from an entry that was just applied, for every person; most of them are there and see it."""
+    seats, table, game = course.seating.seats, course.id, course.setup.game
+    match entry:
+        case log.Did() | log.Undid() | log.Started():
+            for seat in course.to_act:
+                if is_awaited(course, seat):
+                    yield Occasion("turn", table, seats[seat].setup.person, game, seat)
+        case log.Sat():
+            for seat in course.seating.people():
+                if seats[seat].setup.person != entry.person:
+                    yield Occasion("sat", table, seats[seat].setup.person, game, seat, who=entry.name)
+        case log.Rematched():
+            for seat in course.seating.people():
+                yield Occasion("rematch", table, seats[seat].setup.person, game, seat, to=entry.table)
+
+
+def is_awaited(course: Course, seat: int) -> bool:
+    """The game waits for the person on this seat, and no bot plays for them."""
+    return seat in course.to_act and not course.seating.seats[seat].bot and not course.over

@@ -1,0 +1,192 @@
+"""The installed app: practice and records without a connection, a new version while a page is open, notifications."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from .conftest import KEPT, NO_WEBGL, ROOT, serving
+from .hands import SOLVE
+
+CATEGORIES = ("weights", "fragments", "pipes", "blocks")
+ALL_PACKED = "caches.open('packs').then((packs) => packs.keys()).then(({ length }) => length === 4)"
+NOTES = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+  .map(({ title, body, tag, lang }) => ({ title, body, tag, lang }))"""
+TAPPED = """async (action) => {
+  const [notification] = await self.registration.getNotifications();
+  self.dispatchEvent(new NotificationEvent('notificationclick', { notification, action }));
+}"""
+
+SERVER = """
+import asyncio, sys
+from pathlib import Path
+from aiohttp import web
+from tessera.server.fanout import open_fanout
+from tessera.server.store import open_store
+from tessera.server.table.registry import TableRegistry
+from tessera.server.table.services import Services
+from tessera.server.web.app import application
+from tessera.server.workers import Workers
+
+async def main() -> None:
+    services = Services(await open_store(sys.argv[1]), await open_fanout(None), Workers())
+    runner = web.AppRunner(application(TableRegistry(services), client=Path(sys.argv[2])))
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    print(f"http://127.0.0.1:{runner.addresses[0][1]}", flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+"""A server with a client of its own, which a test can change."""
+
+
+@contextmanager
+def device(browser: Browser, address: str, **options: Any) -> Iterator[BrowserContext]:
+    """A browser that keeps what it is given, service workers too."""
+    options = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"} | options
+    context = browser.new_context(base_url=address, service_workers="allow", **options)
+    context.set_default_timeout(30_000)
+    context.add_init_script(KEPT % json.dumps({"pace": "instant"}))
+    context.add_init_script(NO_WEBGL)
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def until(page: Page, true: str) -> None:
+    """Wait until an expression is true, also one that has to be awaited."""
+    for _ in range(300):
+        if page.evaluate(true):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never true: {true}")
+
+
+def in_control(page: Page) -> None:
+    """Wait until the service worker answers for the page."""
+    until(page, "navigator.serviceWorker.controller !== null")
+
+
+def test_practice_is_solved_without_a_connection(browser: Browser, tmp_path: Path) -> None:
+    """All four kinds: the server is stopped, a page is loaded, a wrong try is refused, the card is solved."""
+    server = ExitStack()
+    address = server.enter_context(serving(str(tmp_path / "tables.sqlite")))
+    with server, device(browser, address) as context:
+        page = context.new_page()
+        page.goto("/practice/pipes?grade=2&seed=a&rules=2")
+        in_control(page)
+        until(page, ALL_PACKED)
+        packs = {category: page.request.get(f"/api/packs/{category}").json() for category in CATEGORIES}
+        page.close()
+        server.close()
+        page = context.new_page()
+        for category, pack in packs.items():
+            page.goto(f"/practice/{category}?grade=2&seed=elsewhere&rules=2")
+            expect(page.locator("[data-spot]").first).to_be_visible()
+            expect(page.get_by_text("one of those kept on this device")).to_be_visible()
+            expect(page.locator(".offline")).to_be_visible()
+            (seed,) = parse_qs(urlsplit(page.url).query)["seed"]
+            (card,) = (each for each in pack["cards"] if (each["seed"], each["grade"]) == (seed, 2))
+            page.get_by_role("button", name="Check").click()
+            expect(page.locator(".words")).to_contain_text("not a solution yet")
+            SOLVE[category](page, card["card"], card["accepted"][-1], "keys")
+            page.keyboard.press("c")
+            expect(page.locator(".words")).to_contain_text("Solved in")
+            page.get_by_role("link", name="Next card").click()
+            expect(page).not_to_have_url(re.compile(f"seed={seed}"))
+            expect(page.get_by_text("one of those kept on this device")).to_be_visible()
+            page.get_by_role("button", name="Show solution").click()
+            expect(page.locator(".words")).to_contain_text("one solution")
+
+
+def test_ones_own_records_are_read_without_a_connection(browser: Browser, tmp_path: Path) -> None:
+    server = ExitStack()
+    address = server.enter_context(serving(str(tmp_path / "tables.sqlite")))
+    record = next((ROOT / "tests").rglob("golden/*.jsonl"), None)
+    assert record is not None
+    with server, device(browser, address) as context:
+        page = context.new_page()
+        page.goto("/records")
+        in_control(page)
+        page.get_by_label("Open a record file").set_input_files(record)
+        page.wait_for_url(re.compile("/record/"))
+        expect(page.locator("[data-region]").first).to_be_visible()
+        path = urlsplit(page.url).path
+        page.close()
+        server.close()
+        page = context.new_page()
+        page.goto(path)
+        expect(page.locator("[data-region]").first).to_be_visible()
+
+
+def test_a_new_version_waits_until_the_player_goes_to_another_page(browser: Browser, tmp_path: Path) -> None:
+    client = tmp_path / "client"
+    shutil.copytree(ROOT / "src" / "tessera" / "client", client)
+    for packed in (*client.glob("sw.js.*"), *client.glob("index.html.*")):
+        packed.unlink()
+    call = [sys.executable, "-c", SERVER, str(tmp_path / "tables.sqlite"), str(client)]
+    with subprocess.Popen(call, stdout=subprocess.PIPE, text=True) as process, ExitStack() as after:
+        after.callback(process.terminate)
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        with device(browser, address) as context:
+            page = context.new_page()
+            page.goto("/practice/pipes?grade=2&seed=a&rules=2")
+            in_control(page)
+            expect(page.locator("[data-spot]").first).to_be_visible()
+            index, worker = client / "index.html", client / "sw.js"
+            index.write_text(index.read_text().replace("<html", '<html data-version="2"'))
+            worker.write_text(worker.read_text() + "// another version")
+            waiting = "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
+            page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+            until(page, waiting)
+            expect(page.locator("html[data-version]")).to_have_count(0)
+            expect(page.locator("[data-spot]").first).to_be_visible()
+            page.evaluate("window.old = true")
+            page.get_by_role("link", name="Tessera: Home").click()
+            expect(page.locator('a[href="/learn/enigma"]')).to_be_visible(timeout=30_000)
+            assert page.evaluate("window.old") is None
+            expect(page.locator('html[data-version="2"]')).to_have_count(1)
+            until(page, waiting.replace("!==", "==="))
+
+
+def test_a_push_is_shown_with_the_page_closed_and_a_tap_mutes_the_table(browser: Browser, tmp_path: Path) -> None:
+    """No page of the app is open, and the service worker sleeps."""
+    with (
+        serving(str(tmp_path / "tables.sqlite")) as address,
+        device(browser, address, permissions=["notifications"]) as context,
+    ):
+        page = context.new_page()
+        page.goto("/")
+        in_control(page)
+        page.evaluate("fetch('/api/me')")
+        page.goto("/api/games")
+        devtools = context.new_cdp_session(page)
+        found: list[Any] = []
+        devtools.on("ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"]))
+        devtools.send("ServiceWorker.enable")
+        devtools.send("ServiceWorker.stopAllWorkers")
+        (registration,) = {each["registrationId"] for each in found}
+        notice = {"kind": "sat", "table": "abc", "title": "ENIGMA", "language": "cs", "who": "Ada"}
+        told = {"origin": address, "registrationId": registration, "data": json.dumps(notice | {"path": "/table/abc"})}
+        devtools.send("ServiceWorker.deliverPushMessage", told)
+        until(page, f"({NOTES})().then((notes) => notes.length === 1)")
+        assert page.evaluate(NOTES) == [
+            {"title": "Ada sedí u stolu", "body": "Tvůj stůl: ENIGMA.", "tag": "sat abc", "lang": "cs"}
+        ]
+        (worker,) = context.service_workers
+        worker.evaluate(TAPPED, "mute")
+        until(page, "fetch('/api/push').then((told) => told.json()).then(({ muted }) => muted.includes('abc'))")
+        assert page.evaluate(NOTES) == []

@@ -165,14 +165,17 @@ def test_a_person_has_a_limited_number_of_duels(tmp_path: Path, monkeypatch: pyt
     ("of", "code"),
     [
         ({"duel": "nothing", "card": 0}, "unknown-duel"),
+        ({"duel": "\0", "card": 0}, "unknown-duel"),
         ({"day": "2026-01-01", "category": "chess"}, "unknown-category"),
         ({"duel": "x", "seat": 1}, "bad-request"),
     ],
 )
-def test_an_attempt_at_nothing_is_refused(tmp_path: Path, of: Json, code: str) -> None:
+def test_an_attempt_at_nothing_is_refused(database: str, of: Json, code: str) -> None:
     async def play() -> None:
-        async with hosting(str(tmp_path / "tables.sqlite")) as host:
-            _, told = await (await host.client()).post("/api/attempts/start", {"of": of})
+        async with hosting(database) as host:
+            anna = await host.client()
+            assert (await anna.post("/api/duels", {"table": "\0"}))[1]["error"]["code"] == "bad-request"
+            _, told = await anna.post("/api/attempts/start", {"of": of})
             assert told["error"]["code"] == code
             stranger = await host.client(key=False)
             assert (await stranger.post("/api/attempts/start", {"of": {}}))[1]["error"]["code"] == "no-key"

@@ -102,3 +102,14 @@ def test_a_streak_by_keys_ends_with_the_first_lost_card(visit: Open) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_text("Série 1 karty")).to_be_visible()
     expect(page.get_by_role("button", name="Začít znovu")).to_be_visible()
+
+
+def test_all_puzzles_come_in_turn(visit: Open) -> None:
+    page = visit("/training", flat=True)
+    dealt = start(page, "fitting")
+    for name in ("Weights", "Fragments", "Pipes", "Blocks"):
+        assert dealt["begun"]["puzzle"]["category"] == name.lower()
+        expect(page.get_by_role("heading", level=1)).to_have_text(name)
+        page.get_by_role("button", name="Give up").click()
+        expect(page.get_by_text("This is one solution.")).to_be_visible()
+        dealt = dealing(page, page.get_by_role("button", name="Next card").click)

@@ -24,7 +24,7 @@ from tessera.server.store.shelves import Kept
 from tessera.server.table.clock import wall
 from tessera.server.table.services import Services
 from tessera.server.web.answers import address
-from tessera.server.web.attempts import AttemptDesk, Begun, Moves, Place, attempts_with
+from tessera.server.web.attempts import AttemptDesk, AttemptPlace, Begun, Moves, attempts_with
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits
 from tessera.server.web.rating import Change, GradeCount, Ratings
@@ -337,7 +337,7 @@ class Training:
             grade = min(grades, 1 + course.solved // (STREAK_STEP if course.mode == "streak" else RUSH_STEP))
         return CardName(category, grade, secrets.token_urlsafe(9), found.rules)
 
-    async def _place(self, person: str, course: Course) -> Place:
+    async def _place(self, person: str, course: Course) -> AttemptPlace:
         card = course.card
         assert card is not None
         puzzle = self._puzzles.get(card)
@@ -346,9 +346,9 @@ class Training:
             self._puzzles[card] = puzzle
             if len(self._puzzles) > CACHED:
                 self._puzzles.popitem(last=False)
-        return Place(CARD, puzzle)
+        return AttemptPlace(CARD, puzzle)
 
-    async def _running(self, person: str, book: Book, number: int) -> tuple[Course, Place]:
+    async def _running(self, person: str, book: Book, number: int) -> tuple[Course, AttemptPlace]:
         course = _course(book)
         if course.over or course.done or course.number != number:
             raise Refusal("not-begun", "this card of your training is done, or another one has begun", value=number)

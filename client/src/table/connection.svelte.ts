@@ -260,6 +260,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
       case 'previewed':
       case 'because':
       case 'planned':
+      case 'judged':
       case 'invited':
         this.#answered(message.id)?.done(message);
         break;

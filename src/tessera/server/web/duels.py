@@ -7,6 +7,7 @@ Shelves: `duels` has the duels, `duel/ID/CARD` the attempts at each card, `chall
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Annotated, Any, Literal
 
@@ -35,6 +36,8 @@ MOST_CARDS = 12
 MOST_DUELS = 50
 """Duels of a person; a further one takes the place of the oldest."""
 MOST_BYTES = 256 * 1024
+ID = re.compile(r"[A-Za-z0-9_-]{1,24}", re.ASCII)
+"""The form of a duel's id."""
 PLAYERS = 50
 """Players in the result of a duel."""
 
@@ -56,7 +59,7 @@ class DuelWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A duel to make: of a table's race or of one's own cards in a whole game, of practice, or of a day."""
 
     name: Name = ""
-    table: str = ""
+    table: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{0,64}$")] = ""
     race: Annotated[int, msgspec.Meta(ge=0)] | None = None
     practice: Annotated[tuple[Practised, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
     day: str = ""
@@ -276,7 +279,7 @@ class Duels:
         return cards
 
     async def _find(self, name: str) -> tuple[Kept, Duel]:
-        kept = await self._store.kept("duels", name)
+        kept = await self._store.kept("duels", name) if ID.fullmatch(name) else None
         if kept is None:
             raise Refusal("unknown-duel", "there is no such duel; perhaps the link is incomplete", value=name)
         return kept, _decode(kept.data)

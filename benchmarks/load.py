@@ -58,8 +58,10 @@ class Figures(msgspec.Struct):
 class Load:
     """The state that all seats of a run share."""
 
-    def __init__(self, port: int, pace: float, tables: int, spare: int) -> None:
+    def __init__(self, port: int, pace: float, tables: int, spare: int, other: int = 0) -> None:
         self.port = port
+        self.other = other or port
+        """The port of the server to which the second player of each table connects."""
         self.pace = pace
         self.spare = spare
         """Tables prepared for each one that is played at a time."""
@@ -87,6 +89,7 @@ class Seat(asyncio.Protocol):
 
     def __init__(self, load: Load, path: str, cookie: str = "") -> None:
         self._load = load
+        self.port = load.port
         self._path = path
         self._cookie = cookie
         self._rest = b""
@@ -97,7 +100,7 @@ class Seat(asyncio.Protocol):
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def connect(self) -> None:
-        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self._load.port)
+        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self.port)
 
     def close(self) -> None:
         self._transport.close()
@@ -105,7 +108,7 @@ class Seat(asyncio.Protocol):
     def connection_made(self, transport: asyncio.WriteTransport) -> None:  # type: ignore[override]
         self._transport = transport
         transport.write(
-            f"GET {self._path} HTTP/1.1\r\nHost: 127.0.0.1:{self._load.port}\r\nCookie: {self._cookie}\r\n"
+            f"GET {self._path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nCookie: {self._cookie}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             "Sec-WebSocket-Key: MTIzNDU2Nzg5MGFiY2RlZg==\r\n\r\n".encode()
         )
@@ -280,6 +283,7 @@ async def make_table(
         table = (await response.json())["table"]
     begun = asyncio.Event()
     seats = [seat(load, f"/api/tables/{table}/socket", person.cookie, begun) for person in people]
+    seats[1].port = load.other
     for each in seats:
         await each.connect()
     await begun.wait()
@@ -346,7 +350,7 @@ async def _first(tasks: list[asyncio.Task[None]], seconds: float | None = None) 
 
 
 async def measure(args: argparse.Namespace) -> Figures:
-    load = Load(args.port, args.pace, args.tables, args.spare)
+    load = Load(args.port, args.pace, args.tables, args.spare, args.other_port)
     before = cpu_seconds(args.process)
     playing = [asyncio.create_task(PLAY[args.server](load, args.game)) for _ in range(args.tables)]
     await _first([asyncio.create_task(load.all_made()), *playing])
@@ -371,6 +375,9 @@ def main() -> None:
     parser.add_argument("server", choices=PLAY)
     parser.add_argument("--game", default="")
     parser.add_argument("--port", type=int, required=True)
+    parser.add_argument(
+        "--other-port", type=int, default=0, help="port of the second player's server, if it is another"
+    )
     parser.add_argument("--process", type=int, required=True, help="id of the process whose CPU is counted")
     parser.add_argument("--beside", type=int, nargs="*", default=[], help="other processes whose CPU is counted apart")
     parser.add_argument("--tables", type=int, required=True)

@@ -13,7 +13,8 @@ from typing import NamedTuple, TypeVar
 
 from tessera.core.chance import Chance, key_from
 from tessera.games.enigma import puzzles
-from tessera.games.enigma.puzzles import CATEGORIES, GRADES, Card, blocks, fragments
+from tessera.games.enigma.puzzles import CATEGORIES, GRADES, Card, second
+from tessera.games.enigma.puzzles.third import THIRD_LIMITS
 
 Answer = TypeVar("Answer")
 
@@ -47,21 +48,20 @@ def run(cards: int = 500) -> list[Row]:
 def row(category: str, grade: int, cards: int) -> Row:
     made, checked, solved = [], [], []
     for number in range(cards):
-        fragments.measured.cache_clear()
-        blocks.measured.cache_clear()
+        second.forget()
         spent, card = timed(new_card, category, grade, number)
         made.append(spent)
-        spent, found = timed(puzzles.solutions, card)
+        spent, found = timed(puzzles.solutions, card, None, THIRD_LIMITS)
         solved.append(spent)
-        spent, fault = timed(puzzles.check, card, found[-1])
+        spent, fault = timed(puzzles.check, card, found[-1], THIRD_LIMITS)
         checked.append(spent)
         assert fault is None
     return Row(category, grade, spread(made), spread(checked), spread(solved))
 
 
 def new_card(category: str, grade: int, number: int) -> Card:
-    card = puzzles.generate(category, Chance(key_from(f"bench {category} {grade} {number}")), grade)
-    assert puzzles.grade(card) == grade
+    card = puzzles.generate(category, Chance(key_from(f"bench {category} {grade} {number}")), grade, THIRD_LIMITS)
+    assert puzzles.grade(card, THIRD_LIMITS) == grade
     return card
 
 

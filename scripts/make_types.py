@@ -46,9 +46,10 @@ FACTS = {"title", "rules", "seats", "cooperative", "timed", "in_turns", "bots", 
 
 def sheets() -> list[Sheet]:
     """List the files in order.  The first file that needs a struct defines it; later files import it."""
+    from tessera.core import attempt
     from tessera.server.push.herald import Notice
     from tessera.server.table import log, patience, wishes
-    from tessera.server.web import records
+    from tessera.server.web import attempts, duels, records, results
     from tessera.server.web.daily import Day
     from tessera.server.web.identity import DeviceList
     from tessera.server.web.lessons import PlayedLesson
@@ -91,6 +92,24 @@ def sheets() -> list[Sheet]:
             constants=(
                 Constant("SIGNS", get_args(Sign), "Signs of reactions."),
                 Constant("PHRASES", get_args(Phrase), "Phrases that need no keyboard."),
+            ),
+        ),
+        Sheet(
+            "puzzles/attempts.gen.ts",
+            (
+                attempt.RecordedRace,
+                attempts.Begun,
+                attempts.Answered,
+                attempts.Shown,
+                results.DayResults,
+                results.OwnDays,
+                duels.DuelInfo,
+                duels.DuelWish,
+            ),
+            asked=(duels.DuelWish,),
+            constants=(
+                Constant("MOST_HAND", attempt.MOST_HAND, "Characters of a hand in one message of a table."),
+                Constant("WHOLE_HAND", attempt.WHOLE_HAND, "Characters of a hand in an attempt."),
             ),
         ),
         Sheet("settings/devices.gen.ts", (DeviceList,)),

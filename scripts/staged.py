@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from tessera.bots.playing import bot_named, next_move
@@ -150,5 +152,9 @@ async def stage(database: str) -> tuple[str, dict[str, Staged]]:
         over = Listing(False, messages.encode(course.info()), ((person, 0),), over=True)
         await store.append(table, stored[-1], listing=over, now=wall())
         staged[play.name] = Staged(table, moments)
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from tests.server.golden_tables import keep_handed
+
+    await keep_handed(store, "races-staged", person, ("",) * 4)
     await store.close()
     return secret, staged

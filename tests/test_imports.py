@@ -33,6 +33,7 @@ RULES = {"core"}
 BESIDE_THE_RULES = {"core", "bots", "lab"}
 """The packages that a game's bots, tally, lesson and services may import."""
 PARTS = {
+    "attempts",
     "board",
     "bots",
     "client",

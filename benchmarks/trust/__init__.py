@@ -25,6 +25,7 @@ SCENARIOS: tuple[str, ...] = (
     "endurance",
     "crowds",
     "processes",
+    "news",
 )
 """The scenarios in the order of the page: modules of this package with `measure(quick) -> Section`."""
 

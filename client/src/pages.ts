@@ -13,7 +13,9 @@ async function home(): Promise<{ default: Component }> {
 export const PAGES: Record<Route['page'], () => Promise<{ default: Component<any> }>> = {
   home,
   practice: () => import('./pages/Practice.svelte'),
-  daily: () => import('./pages/Daily.svelte'),
+  daily: () => import('./daily/Page.svelte'),
+  duel: () => import('./duel/Page.svelte'),
+  races: () => import('./ghosts/Page.svelte'),
   how: () => import('./pages/How.svelte'),
   rules: () => import('./rules/Page.svelte'),
   learn: () => import('./lessons/Learn.svelte'),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { read, seedOfNow, write } from '../src/lib/paths';
 import { clock } from '../src/lib/times';
-import { resultText, total } from '../src/pages/result';
+import { beaten, resultText, total } from '../src/daily/result';
 import { nearest } from '../src/puzzles/hand/keys';
-import type { Today } from '../src/lib/server';
 
 describe('addresses', () => {
   it('give the same card to everybody who opens them', () => {
@@ -13,9 +12,22 @@ describe('addresses', () => {
     const newer = { ...route, rules: '2' };
     expect(read(path, write(newer).split('?')[1])).toEqual(newer);
   });
+  it('lead to a day, a card of a duel and a race', () => {
+    for (const route of [
+      { page: 'daily', category: 'pipes', day: '2026-11-18' },
+      { page: 'daily', category: null },
+      { page: 'duel', duel: 'a-b_c', card: 1 },
+      { page: 'duel', duel: 'a-b_c', card: null },
+      { page: 'races', table: 'xyz', race: 3 },
+    ] as const) {
+      const [path, query] = write(route).split('?');
+      expect(read(path, query ?? '')).toEqual(route);
+    }
+  });
   it('that mean nothing lead to the page that says so', () => {
     expect(read('/practice/chess', '').page).toBe('lost');
     expect(read('/nowhere', '').page).toBe('lost');
+    expect(read('/duel', '').page).toBe('lost');
     expect(read('/practice/blocks', 'grade=9')).toMatchObject({ grade: 1, seed: '' });
   });
   it('get a new seed each time', () => {
@@ -28,19 +40,27 @@ describe('times', () => {
     expect([0, 34_900, 725_000, 3_727_000].map(clock)).toEqual(['0:00', '0:34', '12:05', '1:02:07']);
   });
   it('are shared without giving the cards away', () => {
-    const cards = Object.fromEntries(['weights', 'fragments', 'pipes', 'blocks'].map((each) => [each, { grade: 2 }]));
     const names = { weights: 'Weights', fragments: 'Fragments', pipes: 'Pipes', blocks: 'Blocks' };
-    const today = { day: '2026-03-01', cards } as unknown as Today;
-    expect(resultText('Tessera', names, today, { weights: 61_000 }, ['here']).split('\n')).toEqual([
-      'Tessera',
-      '◆◆◇◇◇ Weights 1:01',
-      '◆◆◇◇◇ Fragments –',
-      '◆◆◇◇◇ Pipes –',
-      '◆◆◇◇◇ Blocks –',
+    expect(resultText('Tessera', names, 2, { weights: 61_000 }, { weights: 'faster than 80%' }, ['here']).split('\n')).toEqual([
+      'Tessera ◆◆◇◇◇',
+      'Weights 1:01 · faster than 80%',
+      'Fragments –',
+      'Pipes –',
+      'Blocks –',
       'here',
     ]);
     expect(total({ weights: 1, fragments: 2, pipes: 3 })).toBeNull();
     expect(total({ weights: 1, fragments: 2, pipes: 3, blocks: 4 })).toBe(10);
+  });
+});
+
+describe('a time among all others', () => {
+  const result = { mine: { elapsed: 1, how: 'solved' }, total: 5, faster: 1, same: 1, spread: [], listed: [] } as const;
+  it('beats the share of the others that was slower', () => {
+    expect(beaten(result)).toBe(0.75);
+    expect(beaten({ ...result, total: 1, faster: 0 })).toBeNull();
+    expect(beaten({ ...result, mine: { ...result.mine, late: true }, same: 0 })).toBe(0.8);
+    expect(beaten({ ...result, mine: { ...result.mine, how: 'gave up' } })).toBeNull();
   });
 });
 

@@ -32,6 +32,20 @@ describe('what the teacher says', () => {
   });
 });
 
+/** Reading at 200 words a minute, and five seconds for everything that is asked for. */
+const minutes = (texts: Record<string, Text>): number => {
+  const said = Object.entries(texts).filter(([key]) => !key.startsWith('hint.'));
+  const words = said.reduce((sum, [, text]) => sum + fill(text, {}, 'en').split(/\s+/).length, 0);
+  return words / 200 + (said.filter(([key]) => key.endsWith('.do')).length * 5) / 60;
+};
+
+describe('how long a lesson takes', () => {
+  it.each(Object.keys(catalogues).filter((path) => path.includes('/games/')))('%s: about six minutes', (path) => {
+    expect(minutes(catalogues[path])).toBeLessThan(6.5);
+    expect(minutes(catalogues[path])).toBeGreaterThan(3);
+  });
+});
+
 describe('where the card goes', () => {
   const window = { width: 1440, height: 900 };
   const card = { width: 352, height: 200 };

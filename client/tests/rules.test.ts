@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { GAMES } from '../src/games';
 import { LANGUAGES, type Language } from '../src/lib/language.svelte';
 import { lowest, PICTURES, removable } from '../src/games/tesseract/rules/pictures';
+import { ABILITIES, CONTAINMENT, RESEARCH } from '../src/games/tesseract/content.gen';
+import { anchorOfCard } from '../src/games/tesseract/rules/anchors';
 import { gallery } from '../src/games/tesseract/rules/gallery';
 import tesseract from '../src/games/tesseract/rules/texts/en.json';
 import { linkTo, matches, parts } from '../src/rules/rulebook';
@@ -86,5 +88,10 @@ describe('the gallery', () => {
     const anchors = sections.flatMap(({ entries }) => entries.map(({ id }) => id));
     expect(new Set(anchors).size).toBe(62);
     expect(sections.every(({ title }) => title)).toBe(true);
+  });
+  it('is where each card, special and passive that asks something leads to', () => {
+    const anchors = gallery(tesseract).flatMap(({ entries }) => entries.map(({ id }) => id));
+    for (const card of [...Object.keys(RESEARCH), ...CONTAINMENT, ...Object.keys(ABILITIES)])
+      expect([card, anchors.includes(anchorOfCard(card))]).toEqual([card, true]);
   });
 });

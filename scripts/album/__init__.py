@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from album import enigma, pages, puzzles, tables, tesseract
+from album import enigma, ghosts, pages, puzzles, tables, tesseract
 from album.picture import Picture
 
 ALBUM: tuple[Picture, ...] = (
     *pages.PICTURES,
+    *ghosts.PICTURES,
     *puzzles.PICTURES,
     *tables.PICTURES,
     *tesseract.PICTURES,

@@ -43,6 +43,13 @@ def race(category: str) -> Act:
     return act
 
 
+def race_rules(page: Page) -> None:
+    """Open the rules of the puzzle in the middle of a race."""
+    race("weights")(page)
+    page.locator("[data-do=help]:visible").first.click()
+    page.locator("dialog article").first.wait_for()
+
+
 def mistaken(page: Page) -> None:
     race("weights")(page)
     while "to place" in page.locator("[data-do=claim]").inner_text():
@@ -118,6 +125,7 @@ PICTURES = (
     Picture("enigma-race-blocks", "The race: blocks.", "enigma: all chambers", act=race("blocks")),
     Picture("enigma-race-wrong", "A wrong claim says what kind of fault it is.", "enigma: all chambers", act=mistaken),
     Picture("enigma-race-phone", "The race on a phone.", "enigma: all chambers", SMALL, act=race("fragments")),
+    Picture("enigma-race-rules-phone", "The puzzle’s rules in a race.", "enigma: all chambers", SMALL, act=race_rules),
     Picture("enigma-hourglass", "Somebody has solved: the hourglass runs.", "/how/enigma", act=hourglass),
     Picture(
         "enigma-hourglass-phone", "The same on a phone by day.", "/how/enigma", SMALL, theme="light", act=hourglass

@@ -26,6 +26,13 @@ def rules(page: Page) -> None:
     page.locator("dialog article").first.wait_for()
 
 
+def why(page: Page) -> None:
+    """Point at an action that is greyed."""
+    tesseract(page)
+    page.locator("[data-verb][aria-disabled=true]").first.hover()
+    page.get_by_role("tooltip").wait_for()
+
+
 def menu(page: Page) -> None:
     """Open the menu of a die in one's own lab."""
     seat = tesseract(page)
@@ -54,6 +61,7 @@ PICTURES = (
     Picture("tesseract-turn-wide", "On a wide screen, in Czech.", "tesseract: late", WIDE, locale="cs"),
     Picture("tesseract-layers", "The cube opened into its four layers.", "tesseract: turn", act=layers),
     Picture("tesseract-menu", "Touch a die: what can be done with it.", "tesseract: turn", act=menu),
+    Picture("tesseract-why", "A greyed action says why it is not possible.", "tesseract: turn", act=why),
     Picture("tesseract-contain", "Dice that can be contained.", "tesseract: contain", act=contain),
     Picture(
         "tesseract-advice",

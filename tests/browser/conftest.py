@@ -61,9 +61,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def serving(database: str) -> Iterator[str]:
-    """Run `tessera serve` on a free port; yields its address."""
-    command = [str(Path(sys.executable).parent / "tessera"), "serve", "--port", "0", "--database", database]
+def serving(database: str, shift: int = 0) -> Iterator[str]:
+    """Run `tessera serve` on a free port, with a clock that is `shift` milliseconds ahead; yields its address."""
+    tessera = [str(Path(sys.executable).parent / "tessera")]
+    if shift:
+        tessera = [sys.executable, "-m", "tests.browser.shifted", str(shift)]
+    command = [*tessera, "serve", "--port", "0", "--database", database]
     command += ["--bots", "tesseract.grabbing=tests.plugins.grabbing:Grabbing"]
     own = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=own) as process:

@@ -12,6 +12,7 @@ import msgspec
 from playwright.sync_api import Locator, Page
 
 from tessera.games.enigma import puzzles
+from tessera.games.enigma.puzzles.third import THIRD_LIMITS
 
 Hand = Literal["drag", "tap", "keys", "touch"]
 HANDS: tuple[Hand, ...] = ("drag", "tap", "keys")
@@ -21,7 +22,7 @@ Cube = tuple[int, int, int]
 
 def solution_of(card: Any) -> Any:
     """A solution of a card as a client has it.  The server solves no card that is raced."""
-    return msgspec.to_builtins(puzzles.solve(msgspec.convert(card, puzzles.Card)))
+    return msgspec.to_builtins(puzzles.solve(msgspec.convert(card, puzzles.Card), THIRD_LIMITS))
 
 
 def spot(page: Page, name: str) -> Locator:

@@ -135,23 +135,42 @@ def test_the_address_holds_the_card(visit: Open) -> None:
     expect(page).not_to_have_url(re.compile("seed=$"))
 
 
-def test_daily_cards_keep_their_first_time_and_give_a_result(visit: Open) -> None:
-    page = visit("/daily", permissions=["clipboard-read", "clipboard-write"])
-    today = page.request.get("/api/daily").json()
-    card = today["cards"]["weights"]["card"]
-    page.get_by_role("link", name=re.compile("Weights")).click()
-    of = {"category": "weights", "day": today["day"]}
-    solution = page.request.post("/api/solve", data={"of": of}).json()["arrangement"]
-    expect(page.locator("[data-spot]").first).to_be_visible()
+def test_a_hint_is_one_step_and_the_time_no_longer_counts(visit: Open) -> None:
+    page, card, solution = open_card(visit, "pipes", rules="2", grade=1)
+    for _ in range(9 - len(card["crossed"])):
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator(".words")).to_contain_text("One step: a piece is laid")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".words")).to_contain_text("with hints: it does not count")
+    expect(page.locator("dd").first).to_have_text("none yet")
+    assert solution
+
+
+def test_a_solution_of_blocks_is_shown_layer_by_layer(visit: Open) -> None:
+    page, _, solution = open_card(visit, "blocks", flat=True)
+    page.get_by_role("button", name="Show solution").click()
+    layers = {z for built in solution["built"] for _, _, z in built["cubes"]}
+    expect(page.locator("[data-region=floors] figure")).to_have_count(len(layers))
+
+
+def test_a_fragment_over_another_is_shaded_while_it_is_moved(visit: Open) -> None:
+    page, _, _ = open_card(visit, "fragments")
+    for piece in (0, 1):
+        spot = page.locator(f"[data-spot=piece{piece}]")
+        spot.focus()
+        page.keyboard.press("Enter")
+    expect(page.locator(".overlap path")).to_have_count(2)
+    page.keyboard.press("Escape")
+    expect(page.locator(".overlap")).to_have_count(0)
+
+
+def test_one_races_the_own_ghost_on_the_same_card(visit: Open) -> None:
+    page, card, solution = open_card(visit, "weights", rules="2", grade=1)
     SOLVE["weights"](page, card, solution, "tap")
     page.get_by_role("button", name="Check", exact=True).click()
-    expect(page.locator(".words")).to_contain_text("Solved in")
-    page.locator(".actions").get_by_role("link", name="All four cards").click()
-    expect(page.get_by_role("link", name=re.compile("Weights"))).to_contain_text("✓")
-    page.get_by_role("button", name="Copy your result").click()
-    shared = page.evaluate("navigator.clipboard.readText()")
-    assert shared.startswith(f"Tessera, {today['day']}")
-    assert "Weights 0:" in shared
+    page.get_by_role("button", name="Race your ghost").click()
+    expect(page.get_by_role("list", name="The ghosts")).to_contain_text("0:0")
+    assert page.locator(".pace i").count() >= card["weights"]
 
 
 def test_the_3d_view_is_really_drawn(visit: Open) -> None:

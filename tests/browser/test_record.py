@@ -69,7 +69,7 @@ def test_a_line_leads_to_its_moment_and_the_moment_has_a_link(visit: Open) -> No
 
 def test_the_dice_are_verified_in_one_click(visit: Open) -> None:
     page = visit("/record/network", flat=True)
-    page.get_by_role("button", name="Verify the dice").click()
+    page.get_by_role("button", name="Verify the randomness").click()
     expect(page.locator("[data-proof=key]")).to_contain_text("Your browser has computed")
     expect(page.locator("[data-proof=replay]")).to_contain_text("all 144 actions")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from playwright.sync_api import Page, expect
 from .axe import axe
 from .conftest import Open
 from .enigma_seat import at_table
+from .hands import drawn, middle, spot, tap
+from .pupil import Pupil
 from .tesseract_seat import Seat
 from .test_table import a_table
 
@@ -188,3 +191,90 @@ def test_an_option_of_a_new_table_explains_itself_without_losing_the_form(visit:
     page.keyboard.press("Escape")
     expect(page.get_by_role("checkbox").first).to_be_checked()
     assert page.url.endswith("/new/enigma")
+
+
+def test_a_greyed_action_says_why_on_hover_focus_and_touch(visit: Open) -> None:
+    page = visit("/", flat=True, width=1180, height=820, has_touch=True)
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.to_the_turn()
+    contain, undo, tip = (
+        page.locator("[data-verb=contain]"),
+        page.locator("[data-do=undo]"),
+        page.get_by_role("tooltip"),
+    )
+    expect(contain).to_have_attribute("aria-disabled", "true")
+    contain.hover()
+    expect(tip).to_contain_text("Your lab holds no set")
+    assert axe(page) == []
+    page.mouse.move(5, 5)
+    expect(tip).to_have_count(0)
+    seat.reach(contain)
+    expect(tip).to_contain_text("Your lab holds no set")
+    expect(contain).to_have_attribute("aria-describedby", "tip")
+    page.keyboard.press("Escape")
+    expect(tip).to_have_count(0)
+    contain.tap(force=True)
+    expect(page.locator(".menu .no")).to_contain_text("Your lab holds no set")
+    contain.tap(force=True)
+    undo.tap(force=True)
+    expect(tip).to_contain_text("You cannot undo past a roll")
+    box, window = tip.bounding_box(), page.viewport_size
+    assert box is not None
+    assert window is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= window["width"]
+
+
+def test_each_chamber_leads_to_the_rule_of_its_puzzle(visit: Open) -> None:
+    page = at_table(visit, [{"kind": "me"}, {"kind": "bot"}], look=PHONE).page
+    for rule in ("E31", "E34", "E37", "E39"):
+        page.locator(f"[data-region=chambers] [data-rule={rule}]").tap()
+        settled_at(page, rule)
+        page.get_by_role("dialog").get_by_role("button", name="Close").tap()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("phone", [PHONE, LYING], ids=["upright", "lying"])
+def test_the_rules_open_in_the_middle_of_a_race_and_nothing_on_the_board_is_lost(
+    visit: Open, phone: dict[str, Any]
+) -> None:
+    seat = at_table(
+        visit, [{"kind": "me"}, {"kind": "bot", "level": "random"}], "touch", look=phone, cap=5, hourglass=90
+    )
+    page = seat.page
+    seat.wait_until(lambda: bool(seat.offers("choose")))
+    seat.choose("weights")
+    seat.wait_until(lambda: bool(seat.offers("ready")))
+    seat.press("ready")
+    seat.wait_until(lambda: bool(seat.view["phase"] == "race"))
+    cup = spot(page, "left0")
+    expect(cup).to_be_visible()
+    drawn(page)
+    tap(page, middle(cup.locator(".body")))
+    expect(cup).to_have_attribute("aria-label", re.compile("1 weight"))
+    page.locator("[data-do=help]:visible").first.tap()
+    settled_at(page, "E31")
+    assert page.evaluate("document.documentElement.scrollWidth") <= phone["width"]
+    page.get_by_role("dialog").get_by_role("button", name="Close").tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(cup).to_have_attribute("aria-label", re.compile("1 weight"))
+    page.get_by_role("button", name="Clear").tap()
+    seat.solve()
+
+
+@pytest.mark.parametrize("game", ["enigma", "tesseract"])
+def test_the_rules_open_inside_a_lesson_and_the_lesson_goes_on(visit: Open, game: str) -> None:
+    page = visit(f"/learn/{game}", flat=True, **PHONE)
+    pupil = Pupil(page, game)
+    for note in pupil.lesson["notes"][:3]:
+        pupil.arrive(note)
+        page.locator("[data-do=help]:visible").first.tap()
+        panel = page.get_by_role("dialog")
+        expect(panel.locator("article").first).to_be_attached()
+        panel.get_by_role("button", name="Close").tap()
+        expect(panel).to_have_count(0)
+        pupil.arrive(note)
+        pupil.next.tap()
+    pupil.arrive(pupil.lesson["notes"][3])

@@ -108,7 +108,7 @@ def test_a_running_server_is_told(
         assert msgspec.json.decode(told(capsys, *at, "people", person, "--json"))["muted"]
         assert "may chat again" in told(capsys, *at, "unmute", person)
         assert "unknown-person" in told(capsys, *at, "unmute", person, code=1)
-        assert "1 tables" in told(capsys, *at, "backup", str(tmp_path / "copy.sqlite"))
+        assert "1 table with" in told(capsys, *at, "backup", str(tmp_path / "copy.sqlite"))
         assert "in-use" in told(capsys, *at, "restore", str(tmp_path / "copy.sqlite"), "--replace", code=2)
         if not database.startswith("postgresql"):
             assert "in-use" in told(capsys, *at, "vacuum", code=2)
@@ -149,7 +149,7 @@ def test_a_backup_is_restored_into_either_database(
     a_game(database)
     before = content(database)
     file, again = tmp_path / "backup.sqlite", tmp_path / "again.sqlite"
-    assert "1 tables" in told(capsys, "--database", database, "backup", str(file))
+    assert "1 table with" in told(capsys, "--database", database, "backup", str(file))
     assert file.stat().st_mode & 0o777 == 0o600
     assert "file-exists" in told(capsys, "--database", database, "backup", str(file), code=2)
     if database.startswith("postgresql"):

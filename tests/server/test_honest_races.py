@@ -7,8 +7,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tessera.core.attempt import Ghost, Puzzle
 from tessera.games.enigma import puzzles
-from tests.server.hosting import Json, hosting, run, two_players
+from tessera.games.enigma.cards import make
+from tessera.games.enigma.puzzles.names import name_of
+from tessera.server.store.shelves import Kept
+from tessera.server.table.clock import wall
+from tessera.server.table.raced import VALID
+from tessera.server.web.duels import Duel, DuelCard
+from tests.server.hosting import Client, Host, Json, hosting, run, two_players
+from tests.server.solo import started
+from tests.server.test_race import racing
 
 
 @pytest.mark.parametrize("cards", ["box", "fresh"])
@@ -31,7 +40,8 @@ def test_no_request_helps_with_the_cards_of_an_open_race(tmp_path: Path, cards: 
                 solution = msgspec.to_builtins(puzzles.solve(msgspec.convert(card, puzzles.Card)))
                 for of in (card, {"category": category, "card": card}, {"category": category, "table": table}):
                     for asked in ({"card": card}, {"of": of}):
-                        for path, more in (("/api/solve", {}), ("/api/check", {"arrangement": solution})):
+                        checked = {"arrangement": solution}
+                        for path, more in (("/api/solve", {}), ("/api/check", checked), ("/api/hint", checked)):
                             status, told = await cheat.post(path, {**asked, **more})
                             assert (status, told["error"]["code"]) == (400, "bad-request")
                 for seed in ("", table, commitment, f"{table}:{flipped['seq']}"):
@@ -46,3 +56,70 @@ def test_no_request_helps_with_the_cards_of_an_open_race(tmp_path: Path, cards: 
                 assert told["code"] == "no-advice"
 
     run(play())
+
+
+async def refused(client: Client, path: str, asked: Json) -> None:
+    status, told = await client.post(path, asked)
+    assert (status, told["error"]["code"]) == (409, "being-raced"), path
+    assert told["error"]["wait"] > 0
+
+
+async def noted(host: Host, cards: list[puzzles.Card]) -> list[bool]:
+    """Whether each card is noted as being raced."""
+    return [bool(await host.store.shelf(f"raced/{name_of(card)}", 1)) for card in cards]
+
+
+def test_no_card_of_an_open_race_is_checked_solved_or_hinted_at_elsewhere(tmp_path: Path) -> None:
+    """The same card may stand in a duel or in practice: as long as it is raced at any table, nothing helps with it."""
+
+    async def play() -> None:
+        async with hosting(str(tmp_path / "tables.sqlite")) as host:
+            anna, bert, table, solutions = await racing(host)
+            players = (await anna.get(f"/api/tables/{table}/steps"))["steps"][-1]["state"]["view"]["players"]
+            cards = [msgspec.convert(each["card"], puzzles.Card) for each in players]
+            await (await host.tables.find(table)).raced.finish()
+            assert await noted(host, cards) == [True, True]
+            cheat = await host.client()
+            ghosts = [Ghost(Puzzle(puzzles.category_of(card), 1, "1", card), how="solved") for card in cards]
+            duel = Duel("race", "", wall(), [DuelCard(ghost.puzzle, [ghost]) for ghost in ghosts])
+            await host.store.keep(Kept("duels", "old", "", wall(), None, msgspec.json.encode(duel)))
+            of = {"duel": "old", "card": 0}
+            await started(cheat, of)
+            await refused(cheat, "/api/attempts/claim", {"of": of, "arrangement": solutions[0]})
+            await refused(cheat, "/api/attempts/give-up", {"of": of})
+            assert (await anna.get(f"/api/tables/{table}/races"))["races"] == [], "not before the race is over"
+            for seat, player in enumerate((anna, bert)):
+                claim = {"type": "claim", "arrangement": solutions[seat]}
+                assert (await player.ask("act", do=claim))["type"] == "done"
+                await (await host.tables.find(table)).raced.finish()
+                assert await noted(host, cards) == [False, seat == 0]
+            assert (await cheat.post("/api/attempts/claim", {"of": of, "arrangement": solutions[0]}))[1]["accepted"]
+
+    run(play())
+
+
+@pytest.mark.parametrize("category", puzzles.CATEGORIES)
+def test_practice_withholds_its_help_while_its_card_is_raced(tmp_path: Path, category: str) -> None:
+    async def play() -> None:
+        async with hosting(str(tmp_path / "tables.sqlite")) as host:
+            cheat = await host.client()
+            of = {"category": category, "grade": 1, "seed": "raced", "rules": "2"}
+            card = make(category, "raced", 1, "2").card
+            wrong = {"of": of, "arrangement": msgspec.to_builtins(puzzles.begun(solved(card), 0, 1))}
+            raced = Kept(f"raced/{name_of(card)}", "a table of another process", "", wall(), None, b"")
+            await host.store.keep(raced)
+            for path, asked in (("/api/solve", {"of": of}), ("/api/check", wrong), ("/api/hint", wrong)):
+                await refused(cheat, path, asked)
+            practised = {"of": of, "category": category, "arrangement": msgspec.to_builtins(solved(card)), "time": 1}
+            await refused(cheat, "/api/duels", {"practice": [practised]})
+            await host.store.keep(raced._replace(at=wall() - VALID - 1))
+            for path, asked in (("/api/solve", {"of": of}), ("/api/check", wrong), ("/api/hint", wrong)):
+                assert (await cheat.post(path, asked))[0] == 200, "a note that a killed process left behind expires"
+
+    run(play())
+
+
+def solved(card: puzzles.Card) -> puzzles.Arrangement:
+    found = puzzles.solve(card)
+    assert found is not None
+    return found

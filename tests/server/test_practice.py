@@ -11,6 +11,7 @@ import pytest
 
 from tessera.core.game import Refusal
 from tessera.games.enigma import daily, print_service, puzzles
+from tessera.games.enigma.cards import LIMITS
 from tessera.games.enigma.puzzles import printing
 from tessera.server.web import route
 from tests.server.hosting import Host, Json, hosting, run
@@ -69,7 +70,7 @@ def test_e43_a_link_names_its_edition_and_an_old_link_keeps_its_card(database: s
 
 def test_e43_the_cards_of_a_day_never_change() -> None:
     before, since = datetime.date(2026, 11, 17), datetime.date(2026, 11, 18)
-    assert (daily.rules_of(before), daily.rules_of(since)) == ("1", "2")
+    assert (daily.rules_of(before), daily.rules_of(since)) == ("1", "3")
     card = daily.card_of(before, "weights").card
     assert msgspec.json.encode(card) == OLD_DAILY
 
@@ -103,15 +104,18 @@ def test_daily_cards_are_solved_and_checked_by_their_day_but_not_before_it(datab
         async with hosting(database) as host:
             client = await host.client()
             told = await client.get("/api/daily")
-            of = {"category": "weights", "day": told["day"]}
+            yesterday = datetime.date.fromisoformat(told["day"]) - datetime.timedelta(days=1)
+            of = {"category": "weights", "day": str(yesterday)}
             _, solved = await client.post("/api/solve", {"of": of})
             asked = {"of": of, "arrangement": solved["arrangement"]}
             assert (await client.post("/api/check", asked))[1]["accepted"]
-            card = msgspec.convert(told["cards"]["weights"]["card"], puzzles.Card)
-            assert puzzles.check(card, msgspec.convert(solved["arrangement"], puzzles.Arrangement)) is None
+            card = daily.card_of(yesterday, "weights").card
+            found = msgspec.convert(solved["arrangement"], puzzles.Arrangement)
+            assert puzzles.check(card, found, LIMITS[daily.rules_of(yesterday)]) is None
             tomorrow = datetime.date.fromisoformat(told["day"]) + datetime.timedelta(days=2)
             for of, code in (
                 ({"category": "weights", "day": str(tomorrow)}, "not-yet"),
+                ({"category": "weights", "day": told["day"]}, "not-yet"),
                 ({"category": "weights", "day": "tomorrow"}, "bad-day"),
                 ({"category": "weights", "seed": f"daily {tomorrow}"}, "bad-seed"),
             ):
@@ -150,7 +154,7 @@ def test_the_cards_of_the_day_are_the_same_for_everybody(database: str) -> None:
             assert told == await bert.get("/api/daily")
             assert told["day"] == datetime.datetime.now(datetime.UTC).date().isoformat()
             assert set(told["cards"]) == {"weights", "fragments", "pipes", "blocks"}
-            assert all(set(each) == {"card", "grade"} for each in told["cards"].values())
+            assert all(set(each) == {"grade"} for each in told["cards"].values())
 
     run(play())
 

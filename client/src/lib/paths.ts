@@ -5,7 +5,9 @@ import { CATEGORIES, type Category } from './types.gen';
 export type Route =
   | { page: 'home' }
   | { page: 'practice'; category: Category; grade: number; seed: string; rules?: string }
-  | { page: 'daily'; category: Category | null }
+  | { page: 'daily'; category: Category | null; day?: string }
+  | { page: 'duel'; duel: string; card: number | null }
+  | { page: 'races'; table: string; race: number }
   | { page: 'how'; game: string }
   | { page: 'learn'; game: string }
   | { page: 'rules'; game: string; anchor: string }
@@ -36,7 +38,12 @@ export function read(path: string, query: string, hash = ''): Route {
     const rules = asked.get('rules')?.slice(0, 9);
     return { page, category, grade: grade >= 1 && grade <= 5 ? Math.floor(grade) : 1, seed: seed.slice(0, 200), ...(rules && { rules }) };
   }
-  if (page === 'daily' && (category || !detail)) return { page, category: category ?? null };
+  if (page === 'daily' && (category || !detail)) {
+    const day = /^\d{4}-\d\d-\d\d$/.exec(asked.get('day') ?? '')?.[0];
+    return { page, category: category ?? null, ...(day && { day }) };
+  }
+  if (page === 'duel' && detail) return { page, duel: detail, card: whole(asked.get('card')) };
+  if (page === 'races' && detail) return { page, table: detail, race: whole(asked.get('race')) ?? 0 };
   if ((page === 'how' || page === 'learn') && gameNamed(detail)) return { page, game: detail };
   if (page === 'rules' && gameNamed(detail)) return { page, game: detail, anchor: anchorOf(hash) };
   if (page === 'new' && gameNamed(detail)) {
@@ -54,6 +61,9 @@ export function read(path: string, query: string, hash = ''): Route {
   return { page: 'lost' };
 }
 
+/** A number counted from 1 in an address, counted from 0 here. */
+const whole = (text: string | null): number | null => (/^[1-9]\d?$/.test(text ?? '') ? Number(text) - 1 : null);
+
 /** The name behind the `#`, or none if it cannot be one. */
 export function anchorOf(hash: string): string {
   try {
@@ -68,7 +78,11 @@ export function write(route: Route): string {
     const asked = new URLSearchParams({ grade: String(route.grade), seed: route.seed, ...(route.rules && { rules: route.rules }) });
     return `/practice/${route.category}?${asked}`;
   }
-  if (route.page === 'daily') return route.category ? `/daily/${route.category}` : '/daily';
+  if (route.page === 'daily') {
+    return (route.category ? `/daily/${route.category}` : '/daily') + (route.day ? `?day=${route.day}` : '');
+  }
+  if (route.page === 'duel') return `/duel/${route.duel}${route.card === null ? '' : `?card=${route.card + 1}`}`;
+  if (route.page === 'races') return `/races/${route.table}${route.race ? `?race=${route.race + 1}` : ''}`;
   if (route.page === 'how') return `/how/${route.game}`;
   if (route.page === 'learn') return `/learn/${route.game}`;
   if (route.page === 'rules') return `/rules/${route.game}${route.anchor ? `#${route.anchor}` : ''}`;

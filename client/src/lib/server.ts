@@ -1,6 +1,6 @@
 /** Requests to the server. The server makes and checks every card; no rules are here. */
 import type { Day } from './day.gen';
-import type { Arrangement, CardReference, CardsOfTheDay, Checked, Graded, Solved } from './types.gen';
+import type { Arrangement, CardReference, CardsOfTheDay, Checked, Graded, Hinted, Solved } from './types.gen';
 import type { PlayedLesson } from '../lessons/lesson.gen';
 import type { Category } from './types.gen';
 import { KEPT } from './kept';
@@ -51,4 +51,6 @@ export const lesson = (game: string) => ask<PlayedLesson>(`/api/lessons/${game}`
 export type Today = Day & CardsOfTheDay;
 export const daily = () => ask<Today>('/api/daily');
 export const check = (of: CardReference, arrangement: Arrangement) => ask<Checked>('/api/check', { of, arrangement });
+/** One step towards a solution of a practice card. */
+export const hint = (of: CardReference, arrangement: Arrangement) => ask<Hinted>('/api/hint', { of, arrangement });
 export const solve = (of: CardReference) => ask<Solved>('/api/solve', { of });

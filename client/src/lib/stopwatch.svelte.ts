@@ -21,6 +21,10 @@ export class Stopwatch {
     if (hidden) this.#halt();
     else if (this.#running) this.#go();
   }
+  /** The time now, in milliseconds. */
+  get exact(): number {
+    return this.#time();
+  }
   #time(): number {
     return this.#before + (this.#since === null ? 0 : performance.now() - this.#since);
   }

@@ -1,4 +1,4 @@
-/** Times of solved cards, kept on this device: the best and the last of each category and grade, and today's four. */
+/** Times of solved cards, kept on this device: the best and the last of each category and grade, and today's four as the server told them. */
 import type { Category } from './types.gen';
 import { keep, kept } from './device';
 
@@ -20,16 +20,12 @@ export function record(category: Category, grade: number, milliseconds: number):
 
 export type DayTimes = Partial<Record<Category, number>>;
 
-/** Only one day is kept; the first time of a card is the one that counts. */
+/** How many of today's cards are solved, as far as this device knows; only one day is kept. */
 export function timesOfDay(day: string): DayTimes {
   const own = kept<{ day: string; times: DayTimes } | null>('daily', null);
   return own?.day === day ? own.times : {};
 }
-export function recordDay(day: string, category: Category, milliseconds: number): DayTimes {
-  const times = { [category]: milliseconds, ...timesOfDay(day) };
-  keep('daily', { day, times });
-  return times;
-}
+export const keepDay = (day: string, times: DayTimes): void => keep('daily', { day, times });
 
 /** 0:34, 12:05, 1:02:07. */
 export function clock(milliseconds: number): string {

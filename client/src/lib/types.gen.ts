@@ -90,10 +90,20 @@ export interface Built {
   readonly cubes: readonly (readonly [number, number, number])[];
 }
 
+/** The arrangement after one step: a piece taken out that no solution has, or a piece laid. */
+export interface Hinted {
+  readonly arrangement: Arrangement | null;
+}
+
 /** The cards of the day. */
 export interface CardsOfTheDay {
   /** By category. */
-  readonly cards: Readonly<Record<string, Graded>>;
+  readonly cards: Readonly<Record<string, CardOfTheDay>>;
+}
+
+/** A card of the day before it is started: nobody sees it before their time runs. */
+export interface CardOfTheDay {
+  readonly grade: number;
 }
 
 /** The name of a card: of practice (grade, seed and edition), of a day, or of the lesson. */
@@ -134,4 +144,7 @@ export const CATEGORIES = ["weights","fragments","pipes","blocks"] as const;
 export const GRADES = [1,2,3,4,5] as const;
 
 /** The edition of new practice cards. */
-export const NEWEST = "2";
+export const NEWEST = "3";
+
+/** The grade of each weekday's cards, from Monday to Sunday. */
+export const DAY_GRADES = [1,2,2,3,3,4,5] as const;

@@ -15,6 +15,8 @@ export interface BoardProps<Card, State> {
   locked: boolean;
   /** The tray lies below the board instead of beside it. */
   tall: boolean;
+  /** Practice: shade what a piece would lie over while it is moved. */
+  helps?: boolean;
 }
 
 /** The board of any category; only its own module knows its card and its state. */

@@ -28,6 +28,8 @@ export interface GameKit {
   readonly art: LazyComponent;
   /** More to say below the steps of "how it plays". */
   readonly more?: LazyComponent;
+  /** Its records have races that can be watched again. */
+  readonly races?: boolean;
   readonly table: LazyComponent<{ connection: Feed<Own, Own> }>;
   /** The form on the page that makes a table. */
   readonly options: Lazy<{ readonly default: Component<OptionsProps, object, 'options'> }>;

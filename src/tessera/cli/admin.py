@@ -249,7 +249,9 @@ async def _open(database: str) -> Store:
 
 
 def _amount(amount: Amount) -> str:
-    return f"{amount.tables} tables, {amount.lines} lines, {amount.people} people"
+    tables = "1 table" if amount.tables == 1 else f"{amount.tables} tables"
+    people = "1 person" if amount.people == 1 else f"{amount.people} people"
+    return f"{tables} with {amount.lines} lines, {people}"
 
 
 def _no_such(what: str, name: str) -> int:

@@ -229,6 +229,11 @@ class Game(ABC):
         """The event without the board of one of these seats."""
         return event
 
+    @property
+    def raced(self) -> frozenset[str]:
+        """The names of the puzzles that seats solve against each other now: the server helps nobody with them."""
+        return frozenset()
+
     def plan(self, seat: int) -> Any:
         """The data that a seat may look at privately while it waits, as JSON values; None if there is nothing."""
         return None

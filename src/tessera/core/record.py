@@ -29,7 +29,7 @@ import msgspec
 from tessera.core.chance import KEY_BYTES, commitment_of
 from tessera.core.game import Event, Outcome, Refusal, options_from
 from tessera.core.match import Before, Entry, Match
-from tessera.core.registry import game_named
+from tessera.core.registry import entry_of
 
 FORMAT = 1
 
@@ -171,7 +171,7 @@ class Record(msgspec.Struct):
         if parts != sorted(parts):
             raise RecordFault("bad-before", 1, f"the record has no entries in this order: {parts[1:-1]}")
         try:
-            game = game_named(self.game, self.rules)
+            game = entry_of(self.game).recorded(self.rules)
             return Match.new(game, self.seats, self.keys[0], options_from(game, self.options))
         except Refusal as fault:
             raise RecordFault(fault.code, 1, fault.message, rule=fault.rule) from fault

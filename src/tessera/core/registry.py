@@ -38,6 +38,8 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """The name as people read it."""
     editions: Mapping[str, Reference]
     """Rules version to `Game` class, the newest last."""
+    lesson_editions: Mapping[str, Reference] = {}
+    """Rules version to `Game` class: editions that the record of the lesson is played with, and no table."""
     bots: Mapping[str, Reference] = msgspec.field(default_factory=lambda: {"random": "tessera.bots:Random"})
     """Level to `Bot` class, in the order a menu shows them."""
     usual_bot: str = "random"
@@ -62,6 +64,8 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A `tessera.core.lesson.Lesson`: the recorded game and the teacher's notes."""
     daily: Reference | None = None
     """A `tessera.core.daily.Daily`: the game's challenge of the day."""
+    attempts: Reference | None = None
+    """A `tessera.core.attempt.Attempts`: its puzzles for one person alone."""
     services: Reference | None = None
     """A tuple of `tessera.core.service.Service`: HTTP services besides the tables."""
     previews: Reference | None = None
@@ -80,6 +84,13 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
             raise UnknownGame("unknown-rules", f"{self.name} has no rules version {rules!r}, only {known}", value=rules)
         game: type[Game] = resolve(self.editions[rules])
         return game
+
+    def recorded(self, rules: str) -> type[Game]:
+        """The game that a record names: an edition, or one that only the lesson is played with."""
+        if lesson := self.lesson_editions.get(rules):
+            game: type[Game] = resolve(lesson)
+            return game
+        return self.edition(rules)
 
 
 @cache

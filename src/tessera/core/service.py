@@ -7,9 +7,11 @@ the result as JSON; a `File` is sent as it is.  A `Refusal` becomes an error ans
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
+
+Answer = TypeVar("Answer")
 
 
 class RateLimit(NamedTuple):
@@ -26,6 +28,13 @@ class File(msgspec.Struct, frozen=True):
 
     name: str
     content: bytes
+
+
+class Help(msgspec.Struct, Generic[Answer], frozen=True):
+    """An answer that helps with puzzles: withheld while one of these names is raced at a table."""
+
+    answer: Answer
+    puzzles: tuple[str, ...]
 
 
 class Service(msgspec.Struct, frozen=True, kw_only=True):

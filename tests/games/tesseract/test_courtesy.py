@@ -6,8 +6,9 @@ import pytest
 
 from tessera.bots.playing import bot_named
 from tessera.core.game import Action
+from tessera.games.tesseract.actions import Contain
 from tessera.games.tesseract.game import Tesseract
-from tests.games.tesseract.positions import position
+from tests.games.tesseract.positions import do, position
 
 
 def touches(game: Tesseract, text: str) -> set[int]:
@@ -18,6 +19,17 @@ def test_a_die_taken_from_or_put_into_another_lab_touches_its_player() -> None:
     game = position("y2 b6", "o3")
     assert touches(game, "transfer lab:1:0 lab:0") == {1}
     assert touches(game, "transfer lab:0:0 lab:1") == {1}
+
+
+def test_t17_open_labs_touch_the_players_whose_dice_go_to_the_matrix_or_are_rolled() -> None:
+    """The same labs whose owners the rules ask if they have ticked "ask me first" (T17)."""
+    game = position("y2 b2", "o2", use="open-labs")
+    do(game, "use open-labs")
+    for choice in game.choices(0):
+        if isinstance(choice, Contain):
+            used = {int(piece.split(":")[1]) for piece in (choice.dice if choice.roll else choice.goes)}
+            assert game.touches(0, choice) == used - {0}
+    assert {1} in [set(game.touches(0, choice)) for choice in game.choices(0) if isinstance(choice, Contain)]
 
 
 def test_ones_own_dice_and_the_primed_area_touch_nobody() -> None:

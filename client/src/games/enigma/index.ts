@@ -7,6 +7,7 @@ const kit: GameKit = {
   name: 'enigma',
   facts: FACTS,
   front: words,
+  races: true,
   halo: 'var(--night-blue)',
   art: () => import('./home/Network.svelte'),
   more: () => import('./front/Puzzles.svelte'),

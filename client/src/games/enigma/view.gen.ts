@@ -290,12 +290,15 @@ export interface Ready {
 export interface Claim {
   readonly type: 'claim';
   readonly arrangement: Arrangement;
+  /** The moves of the hand since it was told of last; only a replay shows them. */
+  readonly hand?: string;
 }
 
 /** Show an unfinished arrangement, unchecked; everybody sees the last one after the race (E44). */
 export interface Show {
   readonly type: 'show';
   readonly arrangement: Arrangement;
+  readonly hand?: string;
 }
 
 /** Stop solving (E13). */

@@ -262,6 +262,13 @@ export class Game extends Session<View, Event, Action> {
     return this.shared && asked ? `${this.names(decision.player)}: ${asked}` : asked;
   });
 
+  /** Why nothing can be done with a piece, or why an action (`verb:contain`) is greyed; null until the server has answered. */
+  reason(piece: string): { readonly text: string; readonly rule: string } | null {
+    const told = this.inquiry.reason(piece);
+    if (!told || !this.view) return null;
+    return { text: whyNot(told, this.view, this.names, spoken(this.awaited)) || told.text, rule: told.rule };
+  }
+
   protected explain(fault: Refused): string {
     return this.view ? spoken(whyNot(fault, this.view, this.names, spoken(this.awaited))) : '';
   }

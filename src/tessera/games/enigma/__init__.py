@@ -9,7 +9,12 @@ from tessera.core.registry import GameEntry
 GAME = GameEntry(
     name="enigma",
     title="ENIGMA",
-    editions={"1": "tessera.games.enigma.game:Enigma", "2": "tessera.games.enigma.edition_2:Enigma2"},
+    editions={
+        "1": "tessera.games.enigma.game:Enigma",
+        "2": "tessera.games.enigma.edition_2:Enigma2",
+        "3": "tessera.games.enigma.edition_3:Enigma3",
+    },
+    lesson_editions={"lesson": "tessera.games.enigma.edition_3:EnigmaLesson"},
     bots={
         "random": "tessera.games.enigma.bots.greedy:RandomSolver",
         "greedy": "tessera.games.enigma.bots.greedy:Greedy",
@@ -28,6 +33,7 @@ GAME = GameEntry(
     encoding="tessera.games.enigma.encoding:EnigmaEncoding",
     lesson="tessera.games.enigma.lesson:LESSON",
     daily="tessera.games.enigma.daily:DAILY",
+    attempts="tessera.games.enigma.attempts:ATTEMPTS",
     services="tessera.games.enigma.practice:SERVICES",
     previews="tessera.games.enigma.previews:PREVIEWS",
     commands=("tessera.games.enigma.commands:add",),

@@ -12,6 +12,7 @@ from typing import Annotated
 
 import msgspec
 
+from tessera.core.attempt import Hand
 from tessera.core.game import Action
 from tessera.games.enigma.puzzles import Arrangement, Category
 
@@ -32,22 +33,25 @@ class Ready(Action, frozen=True):
         return "ready"
 
 
-class Claim(Action, frozen=True):
+class Claim(Action, frozen=True, omit_defaults=True):
     """Claim that this arrangement solves the card; the referee checks it (E12)."""
 
     arrangement: Arrangement
+    hand: Hand = ""
+    """The moves of the hand since it was told of last; only a replay shows them."""
 
     def __str__(self) -> str:
-        return f"claim {msgspec.json.encode(self.arrangement).decode()}"
+        return _with_hand("claim", self.arrangement, self.hand)
 
 
-class Show(Action, frozen=True):
+class Show(Action, frozen=True, omit_defaults=True):
     """Show an unfinished arrangement, unchecked; everybody sees the last one after the race (E44)."""
 
     arrangement: Arrangement
+    hand: Hand = ""
 
     def __str__(self) -> str:
-        return f"show {msgspec.json.encode(self.arrangement).decode()}"
+        return _with_hand("show", self.arrangement, self.hand)
 
 
 class GiveUp(Action, frozen=True):
@@ -89,6 +93,11 @@ class TimeUp(Action, frozen=True):
 
     def __str__(self) -> str:
         return "timeup"
+
+
+def _with_hand(verb: str, arrangement: Arrangement, hand: str) -> str:
+    board = msgspec.json.encode(arrangement).decode()
+    return f"{verb} {board} {hand}" if hand else f"{verb} {board}"
 
 
 Actions = Choose | Ready | Claim | Show | GiveUp | Lay | Networker | Pass | TimeUp

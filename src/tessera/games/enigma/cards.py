@@ -11,6 +11,7 @@ from tessera.core.chance import Chance, key_from
 from tessera.core.game import Refusal
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.puzzles.second import SECOND_LIMITS
+from tessera.games.enigma.puzzles.third import THIRD_LIMITS
 
 SECONDS = 10.0
 """Limit for making or solving one card, in seconds of CPU."""
@@ -27,7 +28,7 @@ class Graded(msgspec.Struct):
     grade: int
 
 
-LIMITS: Mapping[str, puzzles.PuzzleLimits] = {"1": puzzles.FIRST_LIMITS, "2": SECOND_LIMITS}
+LIMITS: Mapping[str, puzzles.PuzzleLimits] = {"1": puzzles.FIRST_LIMITS, "2": SECOND_LIMITS, "3": THIRD_LIMITS}
 """By edition: the limits of its cards.  A link names the edition it was made under; the first ones name none."""
 NEWEST = [*LIMITS][-1]
 

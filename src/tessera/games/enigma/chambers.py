@@ -54,10 +54,11 @@ def flip(state: State, chamber: int, grade: int) -> Card:
         number = fitting[state.chance.pick(len(fitting))]
         cards.remove(number)
         return box[number].card
-    met = state.chambers.met
+    met, withheld = state.chambers.met, state.edition.withheld
     card = _new_card(state, category, grade)
     for _ in range(state.edition.new_card_tries):
-        if puzzles.canonical(card) not in met:
+        known = puzzles.canonical(card)
+        if known not in met and known not in withheld:
             break
         card = _new_card(state, category, grade)
     met[puzzles.canonical(card)] = card

@@ -7,6 +7,7 @@ from functools import cache
 
 import msgspec
 
+from tessera.core.attempt import HAND, MOST_HAND
 from tessera.core.game import CLOCK, Action, Choice, Form
 from tessera.games.enigma.actions import Choose, Claim, GiveUp, Networker, Pass, Ready, Show, TimeUp
 from tessera.games.enigma.chambers import open_chambers
@@ -59,7 +60,8 @@ def forms(category: Category) -> tuple[Form, Form]:
 
     def form(action: str, rule: str) -> Form:
         fields = {"type": {"const": action}, "arrangement": arrangement}
-        return Form(action, rule, {"type": "object", "properties": fields, "required": [*fields], "$defs": parts})
+        known = {**fields, "hand": {"type": "string", "maxLength": MOST_HAND, "pattern": HAND}}
+        return Form(action, rule, {"type": "object", "properties": known, "required": [*fields], "$defs": parts})
 
     return form("claim", "E12"), form("show", "E44")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tessera.core.export import Constant, Sheet, refusals_in, texts_in
 from tessera.games import enigma
-from tessera.games.enigma import practice, puzzles
+from tessera.games.enigma import daily, practice, puzzles
 from tessera.games.enigma.bots import levels, reasons
 from tessera.games.enigma.bots.greedy import SolvingTimes
 from tessera.games.enigma.cards import NEWEST, CardReference, Graded
@@ -31,12 +31,13 @@ def usual_seconds(skill: int) -> int:
 SHEETS = (
     Sheet(
         "lib/types.gen.ts",
-        (practice.Checked, Graded, practice.Solved, CardsOfTheDay, CardReference, Pack),
+        (practice.Checked, Graded, practice.Solved, practice.Hinted, CardsOfTheDay, CardReference, Pack),
         {"Category": puzzles.Category, "Card": puzzles.Card, "Arrangement": puzzles.Arrangement},
         constants=(
             Constant("CATEGORIES", puzzles.CATEGORIES),
             Constant("GRADES", puzzles.GRADES, "From easy to hard."),
             Constant("NEWEST", NEWEST, "The edition of new practice cards."),
+            Constant("DAY_GRADES", daily.GRADES, "The grade of each weekday's cards, from Monday to Sunday."),
         ),
     ),
     Sheet(

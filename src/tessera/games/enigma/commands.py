@@ -79,11 +79,11 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 def run_new(args: argparse.Namespace) -> int:
     from tessera.core.chance import Chance, key_from
     from tessera.games.enigma import puzzles
-    from tessera.games.enigma.puzzles.second import SECOND_LIMITS
     from tessera.games.enigma.puzzles.text import drawn
+    from tessera.games.enigma.puzzles.third import THIRD_LIMITS
 
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
-    card = puzzles.generate(args.category, Chance(key_from(seed)), args.grade, SECOND_LIMITS)
+    card = puzzles.generate(args.category, Chance(key_from(seed)), args.grade, THIRD_LIMITS)
     if args.svg:
         _write(args.svg, puzzles.render(card).encode())
     if args.json or args.svg:
@@ -96,11 +96,11 @@ def run_new(args: argparse.Namespace) -> int:
 
 def run_solve(args: argparse.Namespace) -> int:
     from tessera.games.enigma import puzzles
-    from tessera.games.enigma.puzzles.second import SECOND_LIMITS
     from tessera.games.enigma.puzzles.text import drawn
+    from tessera.games.enigma.puzzles.third import THIRD_LIMITS
 
     card = _card(args.file)
-    found = puzzles.solutions(card, None if args.all else 1, SECOND_LIMITS)
+    found = puzzles.solutions(card, None if args.all else 1, THIRD_LIMITS)
     if not found:
         return _unsolvable(args.file)
     if args.svg:
@@ -117,9 +117,9 @@ def run_solve(args: argparse.Namespace) -> int:
 
 def run_check(args: argparse.Namespace) -> int:
     from tessera.games.enigma import puzzles
-    from tessera.games.enigma.puzzles.second import SECOND_LIMITS
+    from tessera.games.enigma.puzzles.third import THIRD_LIMITS
 
-    fault = puzzles.check(_card(args.card), _arrangement(args.arrangement), SECOND_LIMITS)
+    fault = puzzles.check(_card(args.card), _arrangement(args.arrangement), THIRD_LIMITS)
     if fault is None:
         print("accepted")
         return 0
@@ -129,13 +129,13 @@ def run_check(args: argparse.Namespace) -> int:
 
 def run_grade(args: argparse.Namespace) -> int:
     from tessera.games.enigma import puzzles
-    from tessera.games.enigma.puzzles.second import SECOND_LIMITS
+    from tessera.games.enigma.puzzles.third import THIRD_LIMITS
 
     card = _card(args.file)
-    count = len(puzzles.solutions(card, limits=SECOND_LIMITS))
+    count = len(puzzles.solutions(card, limits=THIRD_LIMITS))
     if not count:
         return _unsolvable(args.file)
-    grade = puzzles.grade(card, SECOND_LIMITS)
+    grade = puzzles.grade(card, THIRD_LIMITS)
     print(f"{puzzles.category_of(card)}, grade {grade} of 5, {count} solution{'s' if count > 1 else ''}")
     return 0
 

@@ -9,20 +9,26 @@ import msgspec
 from tessera.core.daily import Daily
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.cards import DAILY as SEED
-from tessera.games.enigma.cards import SECONDS, Graded, make
+from tessera.games.enigma.cards import Graded, make
 
 GRADES = (1, 2, 2, 3, 3, 4, 5)
 """The grade of each weekday's cards: Monday's are the easiest, Sunday's the hardest."""
 
 
-SINCE = {datetime.date.min: "1", datetime.date(2026, 11, 18): "2"}
+SINCE = {datetime.date.min: "1", datetime.date(2026, 11, 18): "3"}
 """By the first day of each: the editions of the daily cards.  The cards of a day never change."""
+
+
+class CardOfTheDay(msgspec.Struct):
+    """A card of the day before it is started: nobody sees it before their time runs."""
+
+    grade: int
 
 
 class CardsOfTheDay(msgspec.Struct):
     """The cards of the day."""
 
-    cards: dict[str, Graded]
+    cards: dict[str, CardOfTheDay]
     """By category."""
 
 
@@ -38,7 +44,7 @@ def rules_of(day: datetime.date) -> str:
 
 def cards_of(day: datetime.date) -> CardsOfTheDay:
     """One card of each category."""
-    return CardsOfTheDay({category: card_of(day, category) for category in puzzles.CATEGORIES})
+    return CardsOfTheDay({category: CardOfTheDay(GRADES[day.weekday()]) for category in puzzles.CATEGORIES})
 
 
-DAILY = Daily(about=cards_of, seconds=SECONDS * len(puzzles.CATEGORIES))
+DAILY = Daily(about=cards_of)

@@ -9,7 +9,7 @@ A further edition is a variant of another one: `dataclasses.replace(EDITION_1, r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -48,8 +48,10 @@ class Edition:
     """A wrong claim locks the seat's claim button for this long (E12)."""
     punctual: bool
     """Cap and hourglass hold at their own moments, however late the clock is noticed (E10, E13)."""
+    withheld: Collection[Hashable]
+    """Cards, in their canonical form, that fresh play never deals: those that the lesson solves."""
     new_card_tries: int
-    """The most cards that fresh play discards in a row because the table has met them before (E43).
+    """The most cards that fresh play discards in a row because they are withheld or the table has met them (E43).
 
     Only a generator that has run out of cards of a grade reaches this number.
     """
@@ -77,5 +79,6 @@ EDITION_1 = Edition(
     countdown=3 * SECOND,
     lock=5 * SECOND,
     punctual=False,
+    withheld=(),
     new_card_tries=100,
 )

@@ -32,6 +32,7 @@ from tessera.games.enigma.laying import go_without, lay, networker
 from tessera.games.enigma.options import SEATS, check_options
 from tessera.games.enigma.options import Options as EnigmaOptions
 from tessera.games.enigma.puzzles import KINDS
+from tessera.games.enigma.puzzles.names import name_of
 from tessera.games.enigma.race import claim, deadline, give_up, ready, show, time_up
 from tessera.games.enigma.refusals import refusal
 from tessera.games.enigma.setup import set_up
@@ -155,6 +156,15 @@ class Enigma(Game):
         if isinstance(event, (Shown, Mistaken, Solved)) and event.seat in hidden:
             return msgspec.structs.replace(event, arrangement=None)
         return event
+
+    @property
+    def raced(self) -> frozenset[str]:
+        """The cards of the seats that are working."""
+        race = self.position.race
+        if self.position.phase != "race":
+            return frozenset()
+        cards = (race.cards[seat] for seat in race.seats("working"))
+        return frozenset(name_of(card) for card in cards if card is not None)
 
     def plan(self, seat: int) -> tuple[Place, ...] | None:
         """The places for the tile of a seat that has solved its card and waits for the end of the race (E17)."""

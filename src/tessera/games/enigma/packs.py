@@ -12,9 +12,10 @@ from functools import lru_cache
 
 import msgspec
 
-from tessera.core.service import RateLimit, Service
+from tessera.core.service import Help, RateLimit, Service
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.cards import LIMITS, NEWEST, SECONDS, check_category, make
+from tessera.games.enigma.puzzles.names import name_of
 
 CARDS = 5
 """Cards of each grade in a pack."""
@@ -43,10 +44,11 @@ class Pack(msgspec.Struct, frozen=True):
     cards: list[PackedCard]
 
 
-def pack(wish: PackWish) -> Pack:
-    """The pack of this week."""
+def pack(wish: PackWish) -> Help[Pack]:
+    """Give the pack of this week."""
     check_category(wish.category)
-    return pack_of(wish.category, datetime.datetime.now(datetime.UTC).date())
+    made = pack_of(wish.category, datetime.datetime.now(datetime.UTC).date())
+    return Help(made, tuple(name_of(each.card) for each in made.cards))
 
 
 def pack_of(category: str, day: datetime.date) -> Pack:
@@ -73,5 +75,5 @@ PACK = Service(
     call=pack,
     seconds=SECONDS,
     rate=PACKS,
-    raises=("unknown-category",),
+    raises=("being-raced", "unknown-category"),
 )

@@ -13,13 +13,16 @@ import msgspec
 
 from tessera.core.game import Refusal
 from tessera.core.lesson import LEARNER
-from tessera.core.service import RateLimit, Service
+from tessera.core.service import Help, RateLimit, Service
 from tessera.games.enigma import daily, puzzles
 from tessera.games.enigma.cards import DAILY, LIMITS, SECONDS, CardReference, Graded, check_category, make
+from tessera.games.enigma.edition_3 import LESSON_EDITION
 from tessera.games.enigma.lesson import LESSON
 from tessera.games.enigma.packs import PACK
 from tessera.games.enigma.print_service import PRINT
+from tessera.games.enigma.puzzles import hints
 from tessera.games.enigma.puzzles.fault import Fault
+from tessera.games.enigma.puzzles.names import name_of
 from tessera.games.enigma.view import View
 
 LONGEST_SEED = 200
@@ -50,6 +53,12 @@ class Checked(msgspec.Struct):
     fault: Fault | None
 
 
+class Hinted(msgspec.Struct):
+    """The arrangement after one step: a piece taken out that no solution has, or a piece laid."""
+
+    arrangement: puzzles.Arrangement | None
+
+
 class Solve(msgspec.Struct, forbid_unknown_fields=True):
     """A request for a solution."""
 
@@ -68,17 +77,27 @@ def puzzle(wanted: Wanted) -> Graded:
     return _of_practice(wanted.category, wanted.grade, wanted.seed, wanted.rules)
 
 
-def check(asked: Check) -> Checked:
+def check(asked: Check) -> Help[Checked]:
     """Check whether an arrangement solves a card."""
-    fault = puzzles.check(_card(asked.of), asked.arrangement, _limits(asked.of))
-    return Checked(fault is None, fault)
+    card = _card(asked.of)
+    fault = puzzles.check(card, asked.arrangement, _limits(asked.of))
+    return Help(Checked(fault is None, fault), (name_of(card),))
 
 
-def solve(asked: Solve) -> Solved:
+def solve(asked: Solve) -> Help[Solved]:
     """Find a solution of a card."""
     if asked.of.lesson:
         raise Refusal("not-solved", "the lesson shows its solutions itself")
-    return Solved(puzzles.solve(_card(asked.of), _limits(asked.of)))
+    card = _card(asked.of)
+    return Help(Solved(puzzles.solve(card, _limits(asked.of))), (name_of(card),))
+
+
+def hint(asked: Check) -> Help[Hinted]:
+    """Go one step from an arrangement towards a solution."""
+    if asked.of.lesson:
+        raise Refusal("not-solved", "the lesson shows its solutions itself")
+    card = _card(asked.of)
+    return Help(Hinted(hints.step(card, asked.arrangement, _limits(asked.of))), (name_of(card),))
 
 
 def _card(of: CardReference) -> puzzles.Card:
@@ -94,7 +113,7 @@ def _card(of: CardReference) -> puzzles.Card:
 def _limits(of: CardReference) -> puzzles.PuzzleLimits:
     """The limits of the edition that a card belongs to; the lesson is a game of its own edition."""
     if of.lesson:
-        return LIMITS[LESSON.record.rules]
+        return LESSON_EDITION.puzzles
     return LIMITS[daily.rules_of(_day(of.day)) if of.day else of.rules]
 
 
@@ -111,13 +130,13 @@ def _of_practice(category: str, grade: str, seed: str, rules: str) -> Graded:
 
 
 def _day(text: str) -> datetime.date:
-    """The date, unless it is in the future: its cards are still to be solved."""
+    """The date, unless its cards are still to be solved: today's are checked as attempts, and solved tomorrow."""
     try:
         day = datetime.date.fromisoformat(text)
     except ValueError:
         raise Refusal("bad-day", f"{text!r} is not a date such as 2024-12-31", value=text) from None
-    if day > datetime.datetime.now(datetime.UTC).date():
-        raise Refusal("not-yet", f"the cards of {day} are not known yet", value=text)
+    if day >= datetime.datetime.now(datetime.UTC).date():
+        raise Refusal("not-yet", f"the cards of {day} are still to be solved", value=text)
     return day
 
 
@@ -153,7 +172,7 @@ SERVICES = (
         call=check,
         seconds=SECONDS,
         rate=CHECKS,
-        raises=OF_REFERENCES,
+        raises=(*OF_REFERENCES, "being-raced"),
     ),
     Service(
         method="POST",
@@ -162,7 +181,16 @@ SERVICES = (
         call=solve,
         seconds=SECONDS,
         rate=PUZZLES,
-        raises=(*OF_REFERENCES, "not-solved"),
+        raises=(*OF_REFERENCES, "being-raced", "not-solved"),
+    ),
+    Service(
+        method="POST",
+        path="/api/hint",
+        request=Check,
+        call=hint,
+        seconds=SECONDS,
+        rate=PUZZLES,
+        raises=(*OF_REFERENCES, "being-raced", "not-solved"),
     ),
     PACK,
     PRINT,

@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from tessera.core.attempt import Hand
 from tessera.core.game import Action, UnreadableAction
 from tessera.games.enigma.actions import Choose, Claim, GiveUp, Lay, Networker, Pass, Ready, Show, TimeUp
 from tessera.games.enigma.puzzles import Arrangement
@@ -33,9 +34,15 @@ def _choose(rest: str) -> Action:
     return msgspec.convert({"type": "choose", "category": rest}, Choose)
 
 
-def _arrangement(rest: str) -> Arrangement:
-    arrangement: Arrangement = msgspec.json.decode(rest, type=Arrangement)
-    return arrangement
+def _board(kind: type[Claim] | type[Show]) -> Callable[[str], Action]:
+    """Reads an arrangement and the moves of the hand behind it, which older texts do not have."""
+
+    def read(rest: str) -> Action:
+        end = rest.rfind("}") + 1
+        arrangement = msgspec.json.decode(rest[:end] or rest, type=Arrangement)
+        return kind(arrangement, msgspec.convert(rest[end:].removeprefix(" "), Hand))
+
+    return read
 
 
 def _lay(rest: str) -> Action:
@@ -54,8 +61,8 @@ def _networker(rest: str) -> Action:
 READ: dict[str, Callable[[str], Action]] = {
     "choose": _choose,
     "ready": _single(Ready()),
-    "claim": lambda rest: Claim(_arrangement(rest)),
-    "show": lambda rest: Show(_arrangement(rest)),
+    "claim": _board(Claim),
+    "show": _board(Show),
     "giveup": _single(GiveUp()),
     "lay": _lay,
     "networker": _networker,

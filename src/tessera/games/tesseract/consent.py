@@ -31,6 +31,7 @@ from tessera.games.tesseract.actions import (
     Play,
     Recolour,
     Transfer,
+    Use,
 )
 from tessera.games.tesseract.cascade import answer
 from tessera.games.tesseract.dice import BIT, DIE, LAB_AT, LAB_OF, NOTHING, PLACE_OF, Mask, bits
@@ -69,6 +70,21 @@ LABS: dict[type[Action], Callable[[Any], Mask]] = {
 """By type of action: the labs that it takes from, puts into or changes."""
 
 
+def labs_touched(action: Action) -> Mask:
+    """The labs that an action takes from, puts into or changes: whose owners may want to be asked (T17, T25)."""
+    labs = LABS.get(type(action))
+    return labs(action) if labs else NOTHING
+
+
+def touched(state: State, seat: int, action: Action) -> frozenset[int]:
+    """The other seats whose things an action uses: their labs, or the containment cards, which are everybody's (T43).
+
+    Bots ask them first, even where the rules do not (see `server/table/courtesy.py`).
+    """
+    players = range(state.players) if isinstance(action, Use) else bits(labs_touched(action))
+    return frozenset(map(state.seat_of, players)) - {seat}
+
+
 def take(state: State, action: Action) -> None:
     """Take an action of the turn, play a card between two steps (T24), or answer the question on top of the stack."""
     if state.stack and type(action) is not Play:
@@ -80,12 +96,11 @@ def take(state: State, action: Action) -> None:
 def take_with_consent(state: State, action: Action) -> None:
     """T17: take an action, or first ask the players whose labs it touches and who want to be asked."""
     asked = NOTHING
-    if labs := LABS.get(type(action)):
-        asker = state.seat_of(state.active)
-        for player in bits(labs(action)):
-            seat = state.seat_of(player)
-            if seat != asker and state.ask_first & BIT[seat]:
-                asked |= BIT[player]
+    asker = state.seat_of(state.active)
+    for player in bits(labs_touched(action)):
+        seat = state.seat_of(player)
+        if seat != asker and state.ask_first & BIT[seat]:
+            asked |= BIT[player]
     if asked:
         assert isinstance(action, Actions)
         task = state.stack[-1] if state.stack else None

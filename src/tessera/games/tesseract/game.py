@@ -21,10 +21,9 @@ from tessera.core.viewcache import ViewCache
 from tessera.games.tesseract import info, text
 from tessera.games.tesseract.actions import AGREE, Actions, AskFirst
 from tessera.games.tesseract.cascade import ask_first, run
-from tessera.games.tesseract.consent import take, take_with_consent, tick
+from tessera.games.tesseract.consent import take, take_with_consent, tick, touched
 from tessera.games.tesseract.content.edition import Edition
 from tessera.games.tesseract.content.edition_1 import EDITION_1
-from tessera.games.tesseract.courtesy import touched
 from tessera.games.tesseract.dice import NOTHING, bits
 from tessera.games.tesseract.events import Events
 from tessera.games.tesseract.options import SEATS, check_options
@@ -135,7 +134,7 @@ class Tesseract(Game):
         return why(self.position, seat, piece)
 
     def touches(self, seat: int, action: Action) -> frozenset[int]:
-        """The seats of `courtesy.touched`, without those that the rules ask (T17)."""
+        """The seats of `consent.touched`, without those that the rules ask (T17)."""
         seats = touched(self.position, seat, action)
         if seats & frozenset(bits(self.position.ask_first)):
             twin = self.imagine(0)

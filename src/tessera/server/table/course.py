@@ -16,7 +16,7 @@ from tessera.core.chance import commitment_of
 from tessera.core.game import Action, Event, Refusal, options_from
 from tessera.core.match import Entry, Match
 from tessera.core.record import Record, Seal
-from tessera.core.registry import entry_of, game_named, resolve
+from tessera.core.registry import entry_of, resolve
 from tessera.core.statistics import FinalFacts, Statistics
 from tessera.server.store import Listing, LogLine
 from tessera.server.table import log
@@ -169,7 +169,7 @@ class Course:
             match = origin.record.replay()
             match.go_on_with(self.key, origin.record.keys[-1])
             return match
-        game = game_named(self.setup.game, self.setup.rules)
+        game = entry_of(self.setup.game).recorded(self.setup.rules)
         return Match.new(game, len(self.setup.seats), self.key, options_from(game, self.setup.options))
 
     def _sealed(self, match: Match) -> Seal:

@@ -245,6 +245,7 @@ class TableRegistry:
 
     async def _finish(self, table: Table) -> None:
         await table.driver.close()
+        await table.raced.finish()
         with suppress(Unavailable):
             async with table.lock:
                 goodbye = messages.encode(messages.Closing("the server is stopping; your game is saved"))

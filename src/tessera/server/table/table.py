@@ -29,6 +29,7 @@ from tessera.server.table.driver import Driver
 from tessera.server.table.feed import Feed, Prepared
 from tessera.server.table.follower import LogFollower
 from tessera.server.table.patience import Patience
+from tessera.server.table.raced import RaceNotes
 from tessera.server.table.services import Services
 from tessera.server.table.visitors import Visitor, Visitors
 from tessera.server.table.writer import LogWriter
@@ -81,6 +82,7 @@ class Table:
         self.courtesy = Courtesy(self)
         self.driver = Driver(back)
         self.advice = AdviceDesk(back)
+        self.raced = RaceNotes(services.store, name)
         self._refused: OrderedDict[str, Error] = OrderedDict()
         self._arming: asyncio.Task[None] | None = None
 
@@ -129,6 +131,8 @@ class Table:
         if isinstance(entry, (log.Sat, log.Left, log.Reseated)):
             await self.visitors.reseat()
         self.driver.stepped()
+        if self.course.match is not None and self.course.match.game.private_boards:
+            self.raced.follow(self.course.match.game.raced)
 
     @property
     def dropped(self) -> bool:

@@ -40,6 +40,9 @@ HEADERS = {
 
 STATUS = {
     "not-found": 404,
+    "being-raced": 409,
+    "not-begun": 409,
+    "unknown-duel": 404,
     "unknown-table": 404,
     "expired": 410,
     "unknown-lesson": 404,

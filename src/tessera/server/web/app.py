@@ -22,8 +22,11 @@ from tessera.server.table.orders import Clerk
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.wishes import TableWish
 from tessera.server.web.answers import Answer, address, answer, errors, strict
+from tessera.server.web.attempting import AttemptRoutes
+from tessera.server.web.attempts import AttemptDesk
 from tessera.server.web.daily import DailyRoutes
 from tessera.server.web.door import DOOR, DoorLimits
+from tessera.server.web.duels import Duels
 from tessera.server.web.edge import edge
 from tessera.server.web.facts import GameFacts, all_facts
 from tessera.server.web.health import Health
@@ -37,7 +40,9 @@ from tessera.server.web.privacy import Privacy
 from tessera.server.web.proxies import LOOPBACK, TRUSTED, Proxies
 from tessera.server.web.public_url import PublicUrl
 from tessera.server.web.push import PushRoutes
+from tessera.server.web.races import Races
 from tessera.server.web.records import MadeTable, Records
+from tessera.server.web.results import DayAttempts
 from tessera.server.web.reviews import Reviews
 from tessera.server.web.route import ANY, NO_KEY, Route, describe, route, routes_of
 from tessera.server.web.services import add_services
@@ -189,11 +194,17 @@ def application(
     app.add_routes(Tables(tables, identity, making, limits.limiter("publics")).routes())
     app.add_routes(Privacy(services.store, identity, forgetter, limits).routes())
     app.add_routes([*Records(tables, identity, making, limits).routes(), *reviews.routes()])
+    desk = AttemptDesk(services)
+    days = DayAttempts(services, desk, identity, limits)
+    races = Races(tables, identity, limits)
+    duels = Duels(tables, desk, days, races, identity, making, limits)
+    app.add_routes([*AttemptRoutes(desk, days, duels, identity, limits).routes(), *days.routes()])
+    app.add_routes([*races.routes(), *duels.routes()])
     app.add_routes(Vacation(tables, identity, limits).routes())
     app.add_routes(StatisticsRoutes(services.store, results, identity, limits).routes())
     app.add_routes(routes_of(sockets))
     app.add_routes(PushRoutes(services.store, identity, herald, push, limits).routes())
-    add_services(app, services.workers)
+    add_services(app, services.workers, services.store)
     previews = LinkPreviews(services.store, services.workers, limits)
     app.add_routes([*previews.routes(), *ApiDescription(app).routes()])
     app.add_routes([web.get(PAGES, Pages(client, previews, public).page)])

@@ -14,6 +14,7 @@ from tessera.core.chance import key_from
 from tessera.core.daily import Daily
 from tessera.core.game import Refusal
 from tessera.core.registry import GameEntry, games, resolve
+from tessera.server.table.clock import wall
 from tessera.server.table.log import Name
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.wishes import SeatWish, TableWish
@@ -43,7 +44,7 @@ class PlayerName(msgspec.Struct, forbid_unknown_fields=True):
 
 def today() -> datetime.date:
     """The date in UTC, for everybody."""
-    return datetime.datetime.now(datetime.UTC).date()
+    return datetime.datetime.fromtimestamp(wall() / 1000, datetime.UTC).date()
 
 
 def daily_of(entry: GameEntry) -> Daily | None:

@@ -31,6 +31,8 @@ WORDS = {
     "previews": "questions about actions",
     "records": "records",
     "reviews": "reviews",
+    "attempts": "claims",
+    "results": "questions for results",
     "nudges": "reminders",
     "pushes": "changes of notifications",
     "privacy": "questions about what is kept of you",
@@ -59,6 +61,8 @@ class Limits(NamedTuple):
     previews: Limit = (4, 20)
     records: Limit = (1, 20)
     reviews: Limit = (0.02, 4)
+    attempts: Limit = (1, 12)
+    results: Limit = (2, 20)
     nudges: Limit = (0.05, 2)
     pushes: Limit = (0.2, 20)
     privacy: Limit = (0.02, 4)

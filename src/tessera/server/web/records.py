@@ -280,13 +280,7 @@ class Records:
         until = after + PAGE
         hidden = await self._hidden_from(person, name, stored)
         work = (name, stored, lines[:until], after, until < len(lines), hidden)
-        data = await self._workers.call(Job.REPLAY, who, LIMIT, encode_steps, *work)
-        headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
-        if "gzip" in request.headers.get("Accept-Encoding", ""):
-            headers["Content-Encoding"] = "gzip"
-        else:
-            data = gzip.decompress(data)
-        return Answer(body=data, content_type="application/json", headers=headers)
+        return compressed(request, await self._workers.call(Job.REPLAY, who, LIMIT, encode_steps, *work))
 
     @route("GET", "/api/tables/{table}/record", media=RECORD, raises=("not-started", "still-working"))
     async def record(self, request: web.Request) -> Answer:
@@ -368,3 +362,13 @@ class Records:
             raise Refusal("no-such-moment", f"the game went from {begun} to {lines[-1][0]}", value=seq)
         later = sum(at > seq for at, entry in lines if isinstance(entry, log.Did | log.Undid))
         return len(record.entries) - later
+
+
+def compressed(request: web.Request, data: bytes) -> Answer:
+    """JSON that a worker has compressed, as the client wants it."""
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        data = gzip.decompress(data)
+    return Answer(body=data, content_type="application/json", headers=headers)

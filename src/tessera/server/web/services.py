@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from inspect import getdoc
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from aiohttp import web
 
 from tessera.core.game import Refusal
 from tessera.core.registry import GameEntry, games, resolve
-from tessera.core.service import File, RateLimit, Service
+from tessera.core.service import File, Help, RateLimit, Service
+from tessera.server.store import Store
+from tessera.server.table.raced import refuse_raced
 from tessera.server.web.answers import address, answer, logger, refuse_strangers
 from tessera.server.web.limits import RateLimiter
 from tessera.server.web.route import OF_WORKERS, Handler, Route, describe, file
@@ -21,7 +23,7 @@ VARIABLE = re.compile(r"\{[^{}]*\}")
 """A variable in a path: `{category}`."""
 
 
-def add_services(app: web.Application, workers: Workers) -> None:
+def add_services(app: web.Application, workers: Workers, store: Store) -> None:
     """Add every game's services to the application.  A broken one is logged in one line and left out."""
     rates: dict[RateLimit, RateLimiter] = {}
     for entry in games().values():
@@ -36,7 +38,7 @@ def add_services(app: web.Application, workers: Workers) -> None:
             try:
                 _refuse_taken(app, service)
                 add = web.get if service.method == "GET" else web.post
-                app.add_routes([add(service.path, handler(service, rate, workers))])
+                app.add_routes([add(service.path, handler(service, rate, workers, store))])
             except ValueError as error:  # a Refusal, or a path that aiohttp cannot read
                 about = {"game": entry.name, "path": service.path, "fault": str(error)}
                 logger.error("a service is left out", extra=about)
@@ -57,7 +59,7 @@ def _refuse_taken(app: web.Application, service: Service) -> None:
             raise Refusal("taken-path", f"{service.method} {service.path} is taken", value=service.path)
 
 
-def handler(service: Service, rate: RateLimiter | None, workers: Workers) -> Handler:
+def handler(service: Service, rate: RateLimiter | None, workers: Workers, store: Store) -> Handler:
     """The function that answers requests to one service."""
 
     stated = route_of(service)
@@ -71,6 +73,10 @@ def handler(service: Service, rate: RateLimiter | None, workers: Workers) -> Han
             if rate:
                 rate.take(who)
             found = await called(workers, who, service.seconds, service.call, asked)
+            if isinstance(found, Help):
+                for puzzle in found.puzzles:
+                    await refuse_raced(store, puzzle)
+                found = found.answer
         except Refusal as refusal:
             stated.check(refusal)
             raise
@@ -82,6 +88,8 @@ def handler(service: Service, rate: RateLimiter | None, workers: Workers) -> Han
 def route_of(service: Service) -> Route:
     """The facts of the route that serves it."""
     gives = get_type_hints(service.call).get("return", Any)
+    if get_origin(gives) is Help:
+        (gives,) = get_args(gives)
     return Route(
         service.method,
         service.path,

@@ -1,4 +1,5 @@
 /** A player's own board in a race: every step of the hand, kept on this device so that a reload loses nothing, and shown to all now and then. */
+import { Hand } from '../../../ghosts/hand';
 import { keep, kept } from '../../../lib/device';
 import type { Arrangement, Card } from '../../../lib/types.gen';
 import { KINDS } from '../../../puzzles/kinds';
@@ -12,16 +13,19 @@ interface Saved {
 export class Attempt {
   readonly card: Card;
   readonly steps: Steps<unknown>;
+  readonly hand: Hand;
   #name: string;
   #shown = '';
 
-  constructor(card: Card, shown: Arrangement | null) {
+  /** `now` are the milliseconds since the start of the race. */
+  constructor(card: Card, shown: Arrangement | null, now: () => number) {
     this.card = card;
     this.#name = JSON.stringify(card);
     const saved = kept<Saved | null>('race', null);
     const begun = saved?.card === this.#name ? saved.arrangement : shown;
     this.steps = new Steps(begun ? KINDS[card.category].arranged(card, begun) : KINDS[card.category].empty(card));
     this.#shown = JSON.stringify(shown ?? this.arrangement);
+    this.hand = new Hand(this.arrangement, now);
   }
   get arrangement(): Arrangement {
     return KINDS[this.card.category].arrangement(this.steps.now);
@@ -31,20 +35,24 @@ export class Attempt {
   }
   to(next: unknown): void {
     this.steps.to(next);
-    keep('race', { card: this.#name, arrangement: this.arrangement } satisfies Saved);
+    this.#moved();
   }
   undo(): void {
     this.steps.undo();
-    keep('race', { card: this.#name, arrangement: this.arrangement } satisfies Saved);
+    this.#moved();
   }
   clear(): void {
     this.to(KINDS[this.card.category].empty(this.card));
   }
-  /** The arrangement to show to everybody, if it has changed since the last time. */
-  news(): Arrangement | null {
+  /** The arrangement to show to everybody and the moves that led to it, if it has changed since the last time. */
+  news(): { readonly arrangement: Arrangement; readonly hand: string } | null {
     const now = JSON.stringify(this.arrangement);
     if (now === this.#shown) return null;
     this.#shown = now;
-    return this.arrangement;
+    return { arrangement: this.arrangement, hand: this.hand.take() };
+  }
+  #moved(): void {
+    this.hand.note(this.arrangement);
+    keep('race', { card: this.#name, arrangement: this.arrangement } satisfies Saved);
   }
 }

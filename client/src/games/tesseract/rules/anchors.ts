@@ -1,4 +1,5 @@
 /** Where the rules explain what is on the table: a question, a piece, the present moment. */
+import { ABILITIES } from '../content.gen';
 import type { View } from '../view';
 import { anchorOf, EVENT_RULE } from './gallery';
 
@@ -27,6 +28,12 @@ const BY_QUESTION: Readonly<Record<string, string>> = {
   'purge': 'card-purge',
   'recall': 'card-paradox',
 };
+
+/** The card, or the character with the special or passive, in the gallery. */
+export function anchorOfCard(card: string): string {
+  const character = ABILITIES[card]?.split('.')[1];
+  return character ? anchorOf('character', character) : anchorOf('card', card);
+}
 
 /** The rule that explains a question. */
 export const anchorOfQuestion = (about: string, rule: string): string => BY_QUESTION[about] ?? rule;

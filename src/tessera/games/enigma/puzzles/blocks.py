@@ -1,6 +1,6 @@
 """Blocks: build all four pieces so that from straight above they look exactly like the card (E39, E40).
 
-The card is the view: three rows of three or four of four, a letter for the piece on top, a dot where the table shows.
+The card is the view: three to five rows as long as that, a letter for the piece on top, a dot where the table shows.
 
 >>> card = Card(view=(".LS", "TTT", "VL."))
 >>> len(solutions(card))
@@ -153,6 +153,8 @@ class BlocksLimits(Limits[Card]):
     """Layers of the space in which cards are made, and solved unless any height is accepted."""
     wider: Mapping[int, tuple[Extent, ...]] = field(default_factory=dict)
     """By grade: the spaces in which its cards are made, each equally likely; without them 3×3 columns of `height`."""
+    most_places: Mapping[int, int] = field(default_factory=dict)
+    """By grade: views with more places are passed over unmeasured, since they show too much to be of it."""
     largest: int | None = SIDE
     """The most cubes that a structure may be wide, deep and high to be accepted; None for any (E40)."""
 
@@ -278,10 +280,11 @@ def generate(chance: Chance, grade: int, limits: BlocksLimits = LIMITS) -> Card:
     A view that can be built in several ways turns up as many times as often; so it is passed over as many times.
     """
     wider = limits.wider.get(grade, ())
+    most = limits.most_places.get(grade, CUBES)
     for _ in range(TRIES):
         side, height = wider[chance.pick(len(wider))] if wider else (SIDE, limits.height)
         seen = assemble(chance, height, side)
-        if len(seen) >= FEWEST and joined(set(seen)):
+        if FEWEST <= len(seen) <= most and joined(set(seen)):
             card = Card(written(shifted(seen, (0, 0)) if wider else seen))
             if limits.grade(card) == grade and not chance.pick(len(solutions(card, None, limits))):
                 return card

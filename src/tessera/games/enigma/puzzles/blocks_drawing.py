@@ -25,8 +25,8 @@ FACES: Mapping[str, tuple[str, str, str]] = {
 INK = "#0a0f18"
 FRAME = 12
 """Round the fields of a plate."""
-MARGINS = {3: 28, 4: 14}
-"""By the side of a view: round the plate, so that every card fits on its tile."""
+MARGINS = {3: 28, 4: 14, 5: 14}
+"""By the side of a view: round the plate, so that a card of up to 4×4 places fits on its tile."""
 FIELD = 64
 SMALL = 22
 CUBE = 46

@@ -1,7 +1,7 @@
 """The boxes: 108 fixed cards each, 27 in each category, from grade 1 to grade 5 (E1, E43).
 
-They lie in `content/box.json` and, for the second edition, `content/box-2.json`, one card a line; `scripts/make_box.py`
-wrote them.
+They lie in `content/`, one card a line: `box.json`, `box-2.json` (second edition) and `box-lesson.json` (the lesson).
+`scripts/make_box.py` wrote them.
 
 >>> box = the_box()
 >>> [len(box[category]) for category in CATEGORIES]
@@ -22,7 +22,7 @@ import msgspec
 from tessera.core.chance import Chance, key_from
 from tessera.games.enigma.puzzles import CATEGORIES, Card, PuzzleLimits, canonical, generate
 from tessera.games.enigma.puzzles import grade as grade_of
-from tessera.games.enigma.puzzles.second import SECOND_LIMITS
+from tessera.games.enigma.puzzles.third import PAPER_LIMITS
 
 SHARES = {1: 5, 2: 6, 3: 5, 4: 6, 5: 5}
 """By grade: the cards of a category, 27 in all, spread as evenly as that goes."""
@@ -42,7 +42,7 @@ Box = Mapping[str, Sequence[BoxCard]]
 """The cards of each category, the easy ones first."""
 
 
-def new_box(seed: int | str, limits: PuzzleLimits = SECOND_LIMITS, given: Mapping[str, Sequence[Card]] = NONE) -> Box:
+def new_box(seed: int | str, limits: PuzzleLimits = PAPER_LIMITS, given: Mapping[str, Sequence[Card]] = NONE) -> Box:
     """A box of 108 new cards, no two of them alike up to symmetry: the same for the same seed.
 
     The cards `given` of a category come first in their grades, as many as there is room for.
@@ -79,6 +79,12 @@ def the_box() -> Box:
 def second_box() -> Box:
     """The box of the second edition."""
     return _read("box-2.json")
+
+
+@cache
+def lesson_box() -> Box:
+    """The box that only the lesson plays with: its cards are dealt at no table."""
+    return _read("box-lesson.json")
 
 
 def _read(name: str) -> Box:

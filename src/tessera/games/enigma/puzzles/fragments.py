@@ -47,6 +47,8 @@ from tessera.games.enigma.puzzles.tangram import (
 
 TRIES = 2000
 """Figures `generate` looks at before it gives up; about one in thirty is right, in every grade."""
+FIGURE_TRIES = 60
+"""Figures that `generate` varies before it lays fragments at random instead."""
 PICKINESS = (2, 4, 8, 16)
 """`assemble` lays each fragment at the snuggest of this many places, drawn once a figure; in the first edition."""
 
@@ -190,6 +192,10 @@ class FragmentsLimits(Limits[Card]):
     largest_box: int = 36
     """Unit squares of the rectangle around the outline."""
     pickiness: tuple[int, ...] = PICKINESS
+    figures: tuple[Polygon, ...] = ()
+    """Outlines that people recognise; some cards are one of them with a small triangle elsewhere."""
+    figure_every: int = 1
+    """One card in so many is made from a figure."""
 
 
 LIMITS = FragmentsLimits()
@@ -216,6 +222,11 @@ def generate(chance: Chance, grade: int, limits: FragmentsLimits = LIMITS) -> Ca
 
     An outline that can be covered in several ways turns up as many times as often; so it is passed over as many times.
     """
+    if limits.figures and not chance.pick(limits.figure_every):
+        for _ in range(FIGURE_TRIES):
+            around = outline(varied(chance, limits.figures))
+            if around and compact(around, limits) and limits.grade(card := Card(centred(around))) == grade:
+                return card
     for _ in range(TRIES):
         figure = assemble(chance, limits.pickiness)
         around = outline(figure)
@@ -247,6 +258,24 @@ def assemble(chance: Chance, choices: tuple[int, ...] = PICKINESS) -> int:
         looked_at = [beside[chance.pick(len(beside))] for _ in range(pickiness)]
         figure |= max(looked_at, key=lambda way: (way[1] & figure).bit_count())[0]
     return figure
+
+
+def varied(chance: Chance, figures: tuple[Polygon, ...]) -> int:
+    """A figure with one of its small triangles laid elsewhere along an edge: a boat with a flag.
+
+    The other six fragments cover the rest, so the outline can be covered.
+    """
+    board = fill(figures[chance.pick(len(figures))])
+    smalls = _small_triangles(board)
+    rest = board ^ smalls[chance.pick(len(smalls))]
+    beside = [mask for mask, edges in WAYS["small"] if edges & rest and not mask & rest]
+    return rest | beside[chance.pick(len(beside))]
+
+
+@lru_cache(maxsize=256)
+def _small_triangles(board: int) -> tuple[int, ...]:
+    """Cache: where a small triangle lies in any way to cover a figure."""
+    return tuple(sorted({option.mask for cover in covers(board) for option in cover if option.piece == "small"}))
 
 
 def compact(outline: Polygon, limits: FragmentsLimits = LIMITS) -> bool:

@@ -12,7 +12,7 @@ from typing import Literal
 
 SIDE = 3
 """Width, depth and height of the space of the first edition (E41)."""
-SIDES = (3, 4)
+SIDES = (3, 5)
 """Width and depth of the views that a card can show (E41)."""
 HIGHEST = 10
 """The most cubes that can stand in one column without a gap: two of V and S, three of L and T (E40)."""

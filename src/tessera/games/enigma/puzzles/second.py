@@ -122,6 +122,12 @@ def blocks_effort(card: blocks.Card) -> int:
     return _view_effort(blocks.least(card.view))
 
 
+def forget() -> None:
+    """Clear the caches, to measure how long grading takes."""
+    _outline_effort.cache_clear()
+    _view_effort.cache_clear()
+
+
 def _unsolvable() -> Refusal:
     return Refusal("unsolvable", "this card has no solution, so it has no grade", rule="E42")
 

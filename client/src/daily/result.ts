@@ -1,0 +1,66 @@
+/** The day's result as a text to share: grades as lozenges, times, nothing of the cards themselves. */
+import { CATEGORIES, type Category } from '../lib/types.gen';
+import { t } from '../lib/language.svelte';
+import { clock, type DayTimes } from '../lib/times';
+import type { DailyStanding } from '../statistics/statistics.gen';
+import type { DailyKit } from '../table/gamekit';
+import type { TableInfo } from '../table/protocol';
+import type { CardResult } from '../puzzles/attempts.gen';
+
+export type Results = Readonly<Record<string, CardResult>>;
+
+/** One's own times that count. */
+export const timesOf = (results: Results): DayTimes =>
+  Object.fromEntries(
+    CATEGORIES.flatMap((each) => {
+      const mine = results[each]?.mine;
+      return mine?.how === 'solved' && !mine.late ? [[each, mine.elapsed]] : [];
+    }),
+  );
+
+/** The four times together, once all are there. */
+export const total = (times: DayTimes): number | null =>
+  CATEGORIES.every((each) => times[each] !== undefined) ? CATEGORIES.reduce((sum, each) => sum + times[each]!, 0) : null;
+
+/** The share of the others that one's own time beats; null if there are no others. */
+export function beaten({ mine, total, faster, same }: CardResult): number | null {
+  const others = total - (mine?.late ? 0 : 1);
+  if (mine?.how !== 'solved' || others < 1) return null;
+  const slower = total - faster - same;
+  return Math.max(0, Math.min(1, slower / others));
+}
+
+/** One's own try at a game's challenge of the day, and how it compares. */
+export interface Tried {
+  readonly game: string;
+  readonly kit: DailyKit;
+  readonly table?: TableInfo | undefined;
+  readonly standing?: DailyStanding | null;
+}
+
+/** One's own result at a table of the day compared with the others'. */
+export function compared(standing: DailyStanding | null | undefined): string {
+  if (!standing?.mine) return '';
+  const others = standing.total - 1;
+  if (!others) return t('daily.first.of.all');
+  const { better, equal } = standing.mine;
+  return t('daily.better', { percent: Math.round(((standing.total - better - equal) / others) * 100) });
+}
+
+export function resultText(
+  title: string,
+  names: Record<Category, string>,
+  grade: number,
+  times: DayTimes,
+  shares: Partial<Record<Category, string>>,
+  more: readonly string[],
+): string {
+  const lines = CATEGORIES.map((each) => {
+    const time = times[each];
+    const share = shares[each];
+    return `${names[each]} ${time === undefined ? '–' : clock(time)}${share ? ` · ${share}` : ''}`;
+  });
+  const all = total(times);
+  const grades = `${'◆'.repeat(grade)}${'◇'.repeat(5 - grade)}`;
+  return [`${title} ${grades}`, ...lines, ...(all === null ? [] : [`= ${clock(all)}`]), ...more].join('\n');
+}

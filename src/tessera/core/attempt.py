@@ -1,0 +1,134 @@
+"""Attempts: one person, one puzzle, one clock; and the ghosts that attempts leave behind.
+
+An attempt is always the same thing, whether it is a seat's part of a race, a card of the day, a card of a duel or of
+practice: the puzzle, the start, the moves of the hand, the claims and the end.  Times are milliseconds since the start.
+
+The moves of a hand are one short text (see `HAND`), which nobody but a replay reads: it proves nothing and changes
+nothing.  A solver's output that was pasted in shows as a hand that never moved.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from tessera.core.game import Event, Game
+from tessera.core.match import Entry
+
+HAND = r"^(\d{1,7}\.\d{1,2}=[0-9A-Za-z.─-╿]{0,24}( |$))*$"
+"""A hand: moves with a space between them, each `TIME.PLACE=PIECE`.  The time is in milliseconds since the start, the
+place is a number, and the text behind it is the piece that is there from now on; each kind of puzzle has its own."""
+MOST_HAND = 2_400
+"""Characters of a hand that one message may bring: five seconds of a very quick hand."""
+WHOLE_HAND = 24_000
+"""Characters of a hand that an attempt keeps; later moves are not kept."""
+
+Hand = Annotated[str, msgspec.Meta(max_length=MOST_HAND, pattern=HAND)]
+End = Literal["", "solved", "gave up", "ran out"]
+"""How an attempt ended; empty while it goes on."""
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A puzzle to solve alone.  `card` is of the game's own type; stored and sent as JSON."""
+
+    category: str
+    grade: int
+    rules: str
+    card: Any
+
+
+class Look(msgspec.Struct, frozen=True):
+    """The board at one moment."""
+
+    at: int
+    arrangement: Any
+
+
+class Claimed(msgspec.Struct, frozen=True):
+    """A claim, and the code of its fault; empty if it was right."""
+
+    at: int
+    fault: str = ""
+
+
+class Ghost(msgspec.Struct, omit_defaults=True):
+    """An attempt to look at again, or to play against."""
+
+    puzzle: Puzzle
+    name: str = ""
+    seat: int = -1
+    """The seat at the table; -1 if it was none."""
+    bot: bool = False
+    hand: str = ""
+    looks: tuple[Look, ...] = ()
+    """The boards that were shown or claimed, in order: the hand's moves lead from one to the next."""
+    claims: tuple[Claimed, ...] = ()
+    ends: int | None = None
+    """When its hourglass would run out."""
+    end: int | None = None
+    how: End = ""
+    solution: Any = None
+    """A model solution, if it was not solved."""
+
+    @property
+    def idle(self) -> bool:
+        """A perfect claim by a hand that never moved before it."""
+        return self.how == "solved" and not self.bot and not self.hand and len(self.looks) == 1
+
+
+class RecordedRace(msgspec.Struct, omit_defaults=True):
+    """Everybody's attempts in one race, on one time axis."""
+
+    round: int
+    begun: int
+    """The game time of its start."""
+    turned: int | None = None
+    """When the hourglass was turned."""
+    ghosts: list[Ghost] = msgspec.field(default_factory=list)
+    over: bool = False
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A puzzle and an arrangement of it, both as decoded JSON."""
+
+    puzzle: Puzzle
+    arrangement: Any
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """The result of checking an arrangement: the first fault, or none, and the puzzle's `Attempts.name`."""
+
+    fault: Any
+    name: str
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """A solution, and the puzzle's `Attempts.name`."""
+
+    arrangement: Any
+    name: str
+
+
+class Attempts(msgspec.Struct, frozen=True, kw_only=True):
+    """The puzzles of a game that people solve alone, as functions of a module: slow ones run in another process."""
+
+    categories: tuple[str, ...]
+    seconds: float
+    """Time limit of each function, in seconds of CPU."""
+    of_day: Callable[[tuple[datetime.date, str]], Puzzle]
+    """The puzzle of a day, by category: the same for everybody."""
+    of_reference: Callable[[Any], Puzzle]
+    """The puzzle that a practice reference names, given as decoded JSON.  Raises `Refusal`."""
+    check: Callable[[Asked], Verdict]
+    solve: Callable[[Puzzle], Solution]
+    follow: Callable[[list[RecordedRace], Entry, list[Event], Game], None]
+    """Add one step of a game to the races that were recorded so far."""
+
+
+def joined(hand: str, more: str) -> str:
+    """A hand with its later moves, as far as an attempt keeps them."""
+    together = f"{hand} {more}" if hand and more else hand or more
+    return together if len(together) <= WHOLE_HAND else hand

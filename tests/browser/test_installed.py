@@ -190,3 +190,29 @@ def test_a_push_is_shown_with_the_page_closed_and_a_tap_mutes_the_table(browser:
         worker.evaluate(TAPPED, "mute")
         until(page, "fetch('/api/push').then((told) => told.json()).then(({ muted }) => muted.includes('abc'))")
         assert page.evaluate(NOTES) == []
+
+
+def test_a_card_is_solved_in_a_frame_of_another_site_and_other_pages_are_not_shown(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with serving(str(tmp_path / "tables.sqlite")) as address, device(browser, address) as context:
+        card = "practice/weights?grade=1&seed=a&rules=2"
+        frames = f'<iframe name="card" src="{address}/embed/{card}" width="900" height="700"></iframe>'
+        frames += f'<iframe name="page" src="{address}/{card}" width="900" height="700"></iframe>'
+        page = context.new_page()
+        page.route("http://elsewhere.example/", lambda route: route.fulfill(body=frames, content_type="text/html"))
+        page.goto("http://elsewhere.example/")
+        frame = page.frame(name="card")
+        assert frame is not None
+        expect(frame.locator("[data-spot]").first).to_be_visible()
+        expect(frame.get_by_role("link", name="Tessera: Home")).to_be_visible()
+        expect(frame.locator("[data-do=settings]")).to_have_count(0)
+        frame.get_by_role("link", name="New card").click()
+        expect(frame.locator("[data-spot]").first).to_be_visible()
+        assert frame.evaluate("location.pathname") == "/embed/practice/weights"
+        with context.expect_page() as opened:
+            frame.get_by_role("link", name="Tessera: Home").click()
+        assert urlsplit(opened.value.url).path == "/"
+        refused = page.frame(name="page")
+        assert refused is None or "[data-spot]" not in refused.content()
+        assert refused is None or not refused.locator("main").count()

@@ -12,8 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tessera.server.store import Store
+from tessera.server.table.clock import wall
 from tessera.server.web.identity import hashed
-from tests.server.golden_tables import BEGAN, keep_handed
+from tests.server.golden_tables import keep_handed
 
 from .axe import axe_by_day_and_night
 from .conftest import NO_WEBGL, Open, serving, serving_kept
@@ -31,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 async def _a_game_of_four(store: Store) -> None:
-    await store.enrol(hashed("the key of the first player"), "ada", BEGAN)
+    await store.enrol(hashed("the key of the first player"), "ada", wall())
     await keep_handed(store, "four", "ada", NAMES)
 
 

@@ -31,10 +31,10 @@ def a_table(page: Page, *seats: str, game: str = "tesseract", **more: Any) -> st
     return link
 
 
-def two(visit: Open, size: tuple[int, int], **more: Any) -> tuple[Page, Page]:
-    """Ada and Grace at a table of their own."""
+def two(visit: Open, size: tuple[int, int], touch: bool = False, **more: Any) -> tuple[Page, Page]:
+    """Ada and Grace at a table of their own; Ada may have a touch screen."""
     width, height = size
-    ada = visit("/", width=width, height=height, flat=True)
+    ada = visit("/", width=width, height=height, flat=True, has_touch=touch)
     path = a_table(ada, "me", "open", **more)
     grace = visit(path, flat=True)
     grace.get_by_label("Your name").fill("Grace")

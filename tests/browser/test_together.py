@@ -15,6 +15,15 @@ from .test_people import a_table, two
 PHONE, LYING, DESK = (390, 844), (844, 390), (1440, 900)
 
 
+def press(page: Page, what: str, touch: bool) -> None:
+    """Press by the pointer, or by a real touch."""
+    target = page.locator(what)
+    if touch:
+        target.tap()
+    else:
+        target.click()
+
+
 def react(page: Page, what: str) -> None:
     """Show a reaction by the key alone."""
     page.keyboard.press("t")
@@ -26,23 +35,36 @@ def react(page: Page, what: str) -> None:
 
 @pytest.mark.parametrize("size", [DESK, PHONE, LYING])
 def test_a_reaction_is_read_in_the_readers_language(visit: Open, size: tuple[int, int]) -> None:
-    ada, grace = two(visit, size, options={"start": 0})
+    touch = size != DESK
+    ada, grace = two(visit, size, touch, options={"start": 0})
     grace.evaluate("localStorage['tessera.language'] = '\"cs\"'")
     grace.reload()
     expect(grace.locator("[data-piece]").first).to_be_visible()
-    ada.locator("[data-do=table-menu]").click()
-    ada.locator("[data-do=menu-react]").click()
+    press(ada, "[data-do=table-menu]", touch)
+    press(ada, "[data-do=menu-react]", touch)
     assert axe_by_day_and_night(ada) == []
     box = ada.locator("[data-region=react]").bounding_box()
     assert box
     assert box["width"] <= size[0]
-    ada.locator("[data-react=well-done]").click()
+    press(ada, "[data-react=well-done]", touch)
     expect(grace.locator("[data-reacted=well-done]")).to_contain_text("Ada Výborně!")
     expect(grace.locator("p[role=status].unseen")).to_contain_text("Ada: Výborně!")
     react(grace, "heart")
     expect(ada.locator("[data-reacted=heart]")).to_be_visible()
-    ada.locator("[data-reacted=heart]").click()  # the answer is one tap away
-    expect(ada.locator("[data-region=react]")).to_be_visible()
+
+
+def test_reactions_are_at_every_table(visit: Open) -> None:
+    ada = visit("/", width=844, height=390, flat=True)
+    path = a_table(ada, "me", "open", game="enigma")
+    grace = visit(path, flat=True)
+    ada.goto(path)
+    grace.locator("[data-sit]").click()
+    for page in (ada, grace):
+        expect(page.locator("[data-do=table-menu]")).to_be_visible()
+    react(grace, "luck")
+    expect(ada.locator("[data-reacted=luck]")).to_contain_text("Good luck!")
+    react(ada, "thanks")
+    expect(grace.locator("[data-reacted=thanks]")).to_be_visible()
 
 
 def test_whoever_is_muted_is_neither_seen_nor_heard_at_this_table(visit: Open) -> None:
@@ -113,7 +135,7 @@ def test_the_link_to_watch_and_the_link_to_play(visit: Open) -> None:
     ada.locator("[data-option=invitation]").check()
     assert axe(ada) == []
     ada.locator("[data-do=make]").click()
-    play = ada.get_by_label("Link to play")
+    play = ada.get_by_label("Link to play", exact=True)
     expect(play).to_be_visible()
     assert axe(ada) == []
     watch = visit(re.sub(r"\?.*", "", ada.url), flat=True)
@@ -156,10 +178,10 @@ def test_the_lobby_is_filtered(visit: Open, size: tuple[int, int]) -> None:
     for table in (slow, fast):
         expect(page.locator(f"[data-table='{table}']")).to_contain_text("1 free seat")
     assert axe_by_day_and_night(page) == []
-    page.get_by_role("group", name="Pace").get_by_role("button", name="In own time").click()
+    page.locator("[data-filter=pace]").select_option(label="In own time")
     expect(page.locator(f"[data-table='{fast}']")).to_have_count(0)
     expect(page.locator(f"[data-table='{slow}']")).to_contain_text("2 days for a turn")
-    page.get_by_role("group", name="Pace").get_by_role("button", name="All").click()
+    page.locator("[data-filter=pace]").select_option("")
     page.get_by_role("group", name="Game").get_by_role("button", name="ENIGMA").click()
     expect(page.locator(f"[data-table='{slow}']")).to_have_count(0)
     page.locator(f"[data-table='{fast}']").get_by_role("link", name=re.compile("^Sit down")).click()

@@ -10,6 +10,7 @@ import pytest
 
 from tessera.server.store import Store, open_store
 from tessera.server.store.shelves import Kept, Standing
+from tessera.server.web.comparing import FEW, Comparing
 
 DAY = "daily/2026-11-18/pipes"
 
@@ -102,5 +103,29 @@ def test_single_entries_and_old_ones_are_deleted(database: str) -> None:
         assert await store.drop(DAY, "new")
         assert not await store.drop(DAY, "new")
         assert [each.key for each in await store.kept_by("ada")] == ["other"]
+
+    on(database, play)
+
+
+def test_a_time_is_compared_with_few_and_with_many(database: str) -> None:
+    """The cached distribution of a large shelf gives the same answer as counting."""
+
+    async def play(store: Store) -> None:
+        ranks = [number * 37 % 90_000 for number in range(FEW + 500)]
+        for start in range(0, len(ranks), 500):
+            some = enumerate(ranks[start : start + 500], start)
+            await asyncio.gather(*(store.keep(entry(str(number), rank=rank)) for number, rank in some))
+        comparing = Comparing(store)
+        for rank in (0, 1, 999, 1_000, 33_333, ranks[7], 89_999, 90_000, 10**9):
+            below, equal = sum(each < rank for each in ranks), ranks.count(rank)
+            assert await comparing.standing(DAY, rank) == Standing(below, equal, len(ranks)), rank
+        assert sum((await comparing.spread(DAY)).in_classes(15_000, 4)) == len(ranks)
+        assert (await comparing.spread(DAY)).in_classes(15_000, 24)[:2] == [
+            sum(15_000 * number <= each < 15_000 * (number + 1) for each in ranks) for number in range(2)
+        ]
+        await store.keep(entry("few", shelf="other", rank=5))
+        assert await comparing.standing("other", 9) == Standing(1, 0, 1)
+        await store.keep(entry("fewer", shelf="other", rank=6))
+        assert await comparing.standing("other", 9) == Standing(2, 0, 2), "a small shelf is counted anew"
 
     on(database, play)

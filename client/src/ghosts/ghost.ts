@@ -1,6 +1,6 @@
 /** An attempt on the axis of time: what lay on its board at each moment. */
 import type { Arrangement, Card } from '../lib/types.gen';
-import type { Ghost, RecordedRace } from '../puzzles/attempts.gen';
+import type { Ghost, RecordedRace, Rival } from '../puzzles/attempts.gen';
 import { KINDS } from '../puzzles/kinds';
 import { arrangementOf, movesIn, placesOf, type Places } from './hand';
 
@@ -34,6 +34,17 @@ export const frameAt = (frames: readonly Frame[], at: number): Frame => frames.f
 
 /** A right claim by a hand of which no move is known. */
 export const unmoved = ({ how, bot, hand, looks }: Ghost): boolean => how === 'solved' && !bot && !hand && (looks?.length ?? 0) <= 1;
+
+/** When a ghost moved, claimed and was done, but not what it moved. */
+export const paceOf = ({ name = '', seat = -1, bot = false, how = '', end = null, hand = '', claims = [] }: Ghost): Rival => ({
+  name,
+  seat,
+  bot,
+  how,
+  end,
+  moves: movesIn(hand).map(({ at }) => at),
+  claims,
+});
 
 export const ghostsOf = (race: RecordedRace): readonly Ghost[] => race.ghosts ?? [];
 /** When the last of them was done. */

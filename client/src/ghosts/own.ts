@@ -27,13 +27,10 @@ export function row(): readonly Practised[] {
   return [...cards.values()].slice(-ROW);
 }
 
-/** When a ghost moved and when it was done. */
-export const paceOf = ({ time, hand = '' }: Practised): Rival => ({
-  name: '',
-  seat: -1,
-  bot: false,
-  how: 'solved',
-  end: time,
-  moves: movesIn(hand).map(({ at }) => at),
-  claims: [{ at: time, fault: '' }],
-});
+/** One's own ghost of a card; without one, the best time of its kind and grade. */
+export function rivalOf(ghost: Practised | null, best: number | undefined, name: string): Rival | null {
+  const time = ghost?.time ?? best;
+  if (time === undefined) return null;
+  const moves = movesIn(ghost?.hand ?? '').map(({ at }) => at);
+  return { name: ghost ? '' : name, seat: -1, bot: false, how: 'solved', end: time, moves, claims: [{ at: time, fault: '' }] };
+}

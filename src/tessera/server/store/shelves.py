@@ -22,6 +22,8 @@ SELECT (SELECT count(*) FROM kept WHERE shelf=$1 AND rank<$2),
        (SELECT count(*) FROM kept WHERE shelf=$1 AND rank IS NOT NULL)
 """.strip()
 
+BETWEEN = "SELECT count(*) FROM kept WHERE shelf=$1 AND rank>=$2 AND rank<$3"
+
 
 class Kept(NamedTuple):
     """One thing on a shelf."""
@@ -83,6 +85,11 @@ class Shelves(ABC):
         """Compare a rank with all ranks of a shelf."""
         rows = await self._select(STANDING, shelf, rank)
         return Standing(*rows[0])
+
+    async def between(self, shelf: str, low: int, high: int) -> int:
+        """How many entries of a shelf have a rank from `low` up to, but not including, `high`."""
+        rows = await self._select(BETWEEN, shelf, low, high)
+        return int(rows[0][0])
 
     async def spread(self, shelf: str, width: int) -> dict[int, int]:
         """Entries by class of rank: class n has the ranks from n x width to (n + 1) x width - 1."""

@@ -7,7 +7,6 @@ Shelves: `daily/DAY/CATEGORY` has the attempts that count, `late/DAY/CATEGORY` t
 from __future__ import annotations
 
 import datetime
-import time
 from collections import OrderedDict
 from itertools import count
 
@@ -17,13 +16,14 @@ from aiohttp import web
 from tessera.core.attempt import Claimed, End, Puzzle
 from tessera.core.game import Refusal
 from tessera.core.registry import games, resolve
-from tessera.server.store.shelves import Kept, Standing
+from tessera.server.store.shelves import Kept
 from tessera.server.table.clock import wall
 from tessera.server.table.log import Name
 from tessera.server.table.seats import clean
 from tessera.server.table.services import Services
 from tessera.server.web.answers import address
 from tessera.server.web.attempts import Attempt, AttemptDesk, Place, begun
+from tessera.server.web.comparing import Comparing
 from tessera.server.web.daily import today
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits
@@ -39,8 +39,6 @@ CLASSES = 24
 """Classes of the distribution; the last one has all longer times too."""
 LISTED = 20
 """Names in a list."""
-FRESH = 15.0
-"""Seconds for which a distribution is cached."""
 OWN = 4 * OLDEST
 """A person's own times that are read."""
 
@@ -146,7 +144,7 @@ class DayAttempts:
         self._identity = identity
         self._rate = limits.limiter("results")
         self._puzzles: OrderedDict[tuple[datetime.date, str], Puzzle] = OrderedDict()
-        self._spreads: OrderedDict[str, tuple[float, list[int]]] = OrderedDict()
+        self._comparing = Comparing(services.store)
 
     def routes(self) -> list[web.RouteDef]:
         return routes_of(self)
@@ -212,15 +210,16 @@ class DayAttempts:
     async def _card(self, day: datetime.date, category: str, person: str) -> CardResult:
         shelf = _shelf(day, category)
         mine = await self._mine(day, category, person) if person else None
-        time_ = mine.elapsed if mine and mine.how == "solved" else -1
-        standing: Standing = await self._store.standing(shelf, time_)
+        own = mine.elapsed if mine and mine.how == "solved" else -1
+        standing = await self._comparing.standing(shelf, max(0, own))
+        spread = await self._comparing.spread(shelf)
         names = await self._store.shelf(f"names/{day}/{category}", LISTED)
         return CardResult(
             mine,
             standing.total,
-            standing.below if time_ >= 0 else 0,
-            standing.equal,
-            await self._spread(shelf),
+            standing.below if own >= 0 else 0,
+            standing.equal if own >= 0 else 0,
+            spread.in_classes(WIDTH, CLASSES),
             [Listed(msgspec.json.decode(row.data, type=str), row.rank or 0) for row in names],
         )
 
@@ -233,19 +232,6 @@ class DayAttempts:
                 name = msgspec.json.decode(named.data, type=str) if named else ""
                 return Mine(told.elapsed, told.how, told.claims, late, name)
         return None
-
-    async def _spread(self, shelf: str) -> list[int]:
-        """The distribution of the times, cached for a moment: everybody asks for the same one."""
-        now = time.monotonic()
-        until, spread = self._spreads.get(shelf, (0.0, []))
-        if now >= until:
-            counts = await self._store.spread(shelf, WIDTH)
-            spread = [counts.get(number, 0) for number in range(CLASSES)]
-            spread[-1] += sum(many for number, many in counts.items() if number >= CLASSES)
-            self._spreads[shelf] = now + FRESH, spread
-            if len(self._spreads) > PUZZLES:
-                self._spreads.popitem(last=False)
-        return spread
 
 
 def streak(solved: set[datetime.date], day: datetime.date) -> int:

@@ -112,7 +112,7 @@ def sheets() -> list[Sheet]:
                 attempt.RecordedRace,
                 attempts.Begun,
                 attempts.Answered,
-                attempts.Shown,
+                attempts.GivenUp,
                 results.DayResults,
                 results.OwnDays,
                 duels.DuelInfo,

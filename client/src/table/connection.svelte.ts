@@ -287,6 +287,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
       case 'because':
       case 'imagined':
       case 'planned':
+      case 'judged':
       case 'invited':
         this.#answered(message.id)?.done(message);
         break;

@@ -23,7 +23,7 @@ from tessera.server.table.raced import refuse_raced
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.seats import clean
 from tessera.server.web.answers import address
-from tessera.server.web.attempts import Attempt, AttemptDesk, Moves, Place, attempts_with, decode_attempt
+from tessera.server.web.attempts import Attempt, AttemptDesk, AttemptPlace, Moves, attempts_with, decode_attempt
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits, RateLimiter
 from tessera.server.web.races import Races
@@ -224,12 +224,12 @@ class Duels:
         shown = sorted(players.values(), key=lambda player: not player.you)[:PLAYERS]
         return DuelInfo(name, duel.kind, duel.name, duel.at, kept.person == person != "", cards, shown)
 
-    async def place(self, duel: str, card: int) -> Place:
+    async def place(self, duel: str, card: int) -> AttemptPlace:
         """Where the attempts at a card of a duel are."""
         _, found = await self._find(duel)
         if not 0 <= card < len(found.cards):
             raise Refusal("no-such-card", f"this duel has the cards 0 to {len(found.cards) - 1}", value=card)
-        return Place(f"duel/{duel}/{card}", found.cards[card].puzzle)
+        return AttemptPlace(f"duel/{duel}/{card}", found.cards[card].puzzle)
 
     async def ghosts(self, duel: str, card: int, person: str, own: Attempt | None) -> RecordedRace:
         """All attempts at a card, for those who have finished it, and for the maker."""

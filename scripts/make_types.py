@@ -40,7 +40,19 @@ PLAIN: dict[type, str] = {
 }
 
 
-FACTS = {"title", "rules", "seats", "cooperative", "timed", "in_turns", "bots", "usual_bot", "advice", "lesson"}
+FACTS = {
+    "title",
+    "rules",
+    "seats",
+    "cooperative",
+    "plannable",
+    "timed",
+    "in_turns",
+    "bots",
+    "usual_bot",
+    "advice",
+    "lesson",
+}
 """The facts of `/api/games` that the client shows before the server has answered."""
 
 
@@ -100,7 +112,7 @@ def sheets() -> list[Sheet]:
                 attempt.RecordedRace,
                 attempts.Begun,
                 attempts.Answered,
-                attempts.Shown,
+                attempts.GivenUp,
                 results.DayResults,
                 results.OwnDays,
                 duels.DuelInfo,

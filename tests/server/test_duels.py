@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from tessera.server.web import duels
+from tessera.server.web.identity import hashed
+from tests.server.golden_tables import keep_handed
 from tests.server.hosting import Client, Host, Json, hosting, run
 from tests.server.solo import DAY, moving_clock, pass_time, solution_of, solve, started
 from tests.server.test_race import racing
@@ -110,18 +113,69 @@ def test_a_row_of_practice_is_a_duel_if_its_solutions_are_right(tmp_path: Path) 
         run(play())
 
 
+def test_the_cards_of_a_race_and_of_a_whole_game_are_played_again(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(str(tmp_path / "tables.sqlite")) as host:
+            anna, bert = await host.client(), await host.client()
+            person = await host.store.person(hashed(anna.cookie))
+            assert person
+            await keep_handed(host.store, "four", person, ("Anna", "Ben", "Cleo", "Dan"))
+            race = await challenge(bert, table="four", race=0)
+            cards = (await bert.get(f"/api/duels/{race}"))["cards"]
+            assert [card["rivals"][0]["name"] for card in cards] == ["Anna", "Ben", "Cleo", "Dan"]
+            assert all(len(card["rivals"][0]["moves"]) > 3 for card in cards[:3])
+            assert len(cards[3]["rivals"][0]["moves"]) == 1, "of a hand that never moved only the claim is known"
+            whole = await challenge(anna, table="four", name="Anna")
+            cards = (await bert.get(f"/api/duels/{whole}"))["cards"]
+            assert len(cards) == 12
+            assert {card["rivals"][0]["name"] for card in cards} == {"Anna"}
+            number = next(at for at, card in enumerate(cards) if card["category"] == "weights")
+            await solve(bert, {"duel": whole, "card": number}, name="Bert")
+            (player,) = (await anna.get(f"/api/duels/{whole}"))["players"]
+            assert [time["how"] if time else "" for time in player["times"]].count("solved") == 1
+            for wish, code in (({"table": "four"}, "nothing-solved"), ({"table": "four", "race": 99}, "no-such-race")):
+                assert (await bert.post("/api/duels", wish))[1]["error"]["code"] == code
+            beyond = {"of": {"duel": whole, "card": 12}}
+            assert (await bert.post("/api/attempts/start", beyond))[1]["error"]["code"] == "no-such-card"
+
+    with moving_clock():
+        run(play())
+
+
+def test_a_person_has_a_limited_number_of_duels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(duels, "MOST_DUELS", 2)
+
+    async def play() -> None:
+        async with hosting(str(tmp_path / "tables.sqlite")) as host:
+            anna = await host.client()
+            day = (await anna.get("/api/daily"))["day"]
+            await solve(anna, {"day": day, "category": "weights"})
+            made = []
+            for _ in range(3):
+                made.append(await challenge(anna, day=day))
+                pass_time(1_000)
+            answers = [await anna.get(f"/api/duels/{duel}") for duel in made]
+            assert ["error" in each for each in answers] == [True, False, False], "the oldest one goes"
+
+    with moving_clock():
+        run(play())
+
+
 @pytest.mark.parametrize(
     ("of", "code"),
     [
         ({"duel": "nothing", "card": 0}, "unknown-duel"),
+        ({"duel": "\0", "card": 0}, "unknown-duel"),
         ({"day": "2026-01-01", "category": "chess"}, "unknown-category"),
         ({"duel": "x", "seat": 1}, "bad-request"),
     ],
 )
-def test_an_attempt_at_nothing_is_refused(tmp_path: Path, of: Json, code: str) -> None:
+def test_an_attempt_at_nothing_is_refused(database: str, of: Json, code: str) -> None:
     async def play() -> None:
-        async with hosting(str(tmp_path / "tables.sqlite")) as host:
-            _, told = await (await host.client()).post("/api/attempts/start", {"of": of})
+        async with hosting(database) as host:
+            anna = await host.client()
+            assert (await anna.post("/api/duels", {"table": "\0"}))[1]["error"]["code"] == "bad-request"
+            _, told = await anna.post("/api/attempts/start", {"of": of})
             assert told["error"]["code"] == code
             stranger = await host.client(key=False)
             assert (await stranger.post("/api/attempts/start", {"of": {}}))[1]["error"]["code"] == "no-key"

@@ -16,7 +16,7 @@ from tests.server.hosting import Host, Json, hosting, run, without_chance
 def mask(told: Any) -> Any:
     """Remove what may differ: names of tables, the commitment and the seals that begin with it, and times."""
     if isinstance(told, dict):
-        hidden = ("commitment", "seal", "sum", "at", "now", "id")
+        hidden = ("commitment", "seal", "sum", "at", "now", "id", "line")
         if told.get("type") == "presence":
             told = {**told, **{name: [seat for seat, _ in told[name]] for name in ("awaited", "gone") if name in told}}
         return {name: mask(value) for name, value in told.items() if name not in hidden}
@@ -40,6 +40,14 @@ async def everything(host: Host, table: str, cookie: str) -> Any:
     await client.ask("undo", "6")
     await client.ask("chat", "7", text="hello")
     await client.ask("point", "8", piece="die")
+    offered = client.last("choices")
+    texts = [choice["do"] for choice in offered["choices"] if not choice["do"].startswith("askfirst")]
+    steps = [{"seat": offered["seat"], "do": text} for text in (texts[0], "end")]
+    assert (await client.ask("sketch", "9", steps=steps))["type"] == "done"
+    line = client.last("lines")["lines"][0]["id"]
+    await client.ask("whatif", "10", line=line)
+    await client.send({"type": "imagine", "id": "11", "line": line})
+    await client.until(lambda m: m["type"] == "imagined")
     await client.leave_socket()
     return mask([client.got, record])
 

@@ -195,6 +195,58 @@ def test_only_a_finished_game_can_be_proved_or_continued(database: str) -> None:
     run(play())
 
 
+def test_what_if_from_a_running_game_is_played_together_and_never_tells_its_key(database: str) -> None:
+    """A scratch table with chance of its own; the game goes on as if it were not there."""
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            _, bert, table = await a_game_of_two(host)
+            course = (await host.tables.find(table)).course
+            before, key = course.seq, course.key.hex()
+            wish = {"at": before, "seats": [{"kind": "open"}, {"kind": "me"}], "name": "Bert", "pace": 0}
+            status, told = await bert.post(f"/api/tables/{table}/continue", wish)
+            assert status == 201, told
+            made = told["table"]
+            cleo, dora = await host.client(), await host.client()
+            for client in (cleo, dora):
+                await client.join(made)
+            await cleo.ask("sit", seat=0, name="Cleo")
+            await cleo.until(lambda m: m["type"] == "step" and m["what"]["type"] == "started")
+            twin = (await host.tables.find(made)).course
+            assert twin.match
+            assert course.match
+            assert twin.match.game.view() == course.match.game.view()
+            assert twin.key != course.key
+            assert cleo.last("step")["table"]["origin"] == {"table": table, "seq": before, "running": True}
+            # Play it to its end with somebody else on the other seat: nothing tells the key of the other game.
+            bea = await host.client(key=False)
+            bea.session.cookie_jar.update_cookies({"tessera_key": bert.cookie})
+            await bea.join(made)
+            for number in range(8):
+                waiting = twin.to_act[0]
+                player = (cleo, bea)[waiting]
+                offer = await player.until(lambda m, seq=twin.seq: m["type"] == "choices" and m["seq"] == seq)
+                assert (await player.ask("act", do=offer["choices"][number % min(3, len(offer["choices"]))]["do"]))[
+                    "type"
+                ] == "done"
+            for path in ("record", "proof"):
+                assert (await cleo.get(f"/api/tables/{made}/{path}"))["error"]["code"] == "what-if"
+            steps_told = await cleo.get(f"/api/tables/{made}/steps")
+            assert key not in str([cleo.got, dora.got, bea.got, steps_told, await cleo.get(f"/api/tables/{made}")])
+            status, again = await cleo.post(
+                f"/api/tables/{made}/continue", {"at": twin.seq, "seat": 0, "level": "random"}
+            )
+            assert status == 201
+            third = (await host.tables.find(again["table"])).course.setup.origin
+            assert third
+            assert third.running, "what comes out of it keeps the secret too"
+            assert course.seq == before, "the game itself was not touched"
+            few = {**wish, "seats": [{"kind": "me"}]}
+            assert (await bert.post(f"/api/tables/{table}/continue", few))[1]["error"]["code"] == "no-such-seat"
+
+    run(play())
+
+
 def test_neither_the_end_nor_a_stranger_can_be_continued_from(database: str) -> None:
     async def play() -> None:
         async with hosting(database) as host:

@@ -1,7 +1,7 @@
 /** An attempt by the server's clock: it shows the card at the start, and notes the start, the claims and the end. */
 import { ask } from '../lib/server';
 import type { Arrangement, Card, Checked, Fault } from '../lib/types.gen';
-import type { Answered, Begun, Shown } from '../puzzles/attempts.gen';
+import type { Answered, Begun, GivenUp } from '../puzzles/attempts.gen';
 
 /** A card of a day, or the one of a duel with that number. */
 export type AttemptOf = { readonly day: string; readonly category: string } | { readonly duel: string; readonly card: number };
@@ -39,7 +39,7 @@ export class Timed {
     return { accepted, fault: fault as Fault | null };
   }
   async giveUp(hand: string): Promise<Arrangement | null> {
-    const { arrangement, elapsed } = await ask<Shown>('/api/attempts/give-up', { of: this.of, hand });
+    const { arrangement, elapsed } = await ask<GivenUp>('/api/attempts/give-up', { of: this.of, hand });
     if (this.begun && !this.over) this.#hear({ ...this.begun, how: 'gave up', elapsed });
     return arrangement as Arrangement | null;
   }

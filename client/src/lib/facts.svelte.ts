@@ -9,6 +9,8 @@ export interface GameFacts {
   readonly seats: readonly [number, number];
   /** All win or lose together. */
   readonly cooperative: boolean;
+  /** Players plan together, and try things out while the game goes on. */
+  readonly plannable: boolean;
   readonly timed: boolean;
   /** Several people may share a device, and a turn may take days. */
   readonly in_turns: boolean;
@@ -27,6 +29,7 @@ const UNKNOWN: GameFacts = {
   rules: '',
   seats: [1, 4],
   cooperative: false,
+  plannable: false,
   timed: false,
   in_turns: false,
   bots: [],

@@ -6,7 +6,7 @@ import type { DeviceInfo } from '../settings/devices.gen';
 export interface OwnData {
   /** When this was put together. */
   readonly at: number;
-  /** The id under which everything is stored; no client sees it otherwise. */
+  /** The id under which everything is stored; no client sees it otherwise. Empty without a key. */
   readonly person: string;
   readonly devices: readonly DeviceInfo[];
   readonly tables: readonly OwnTable[];

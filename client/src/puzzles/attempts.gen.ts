@@ -67,7 +67,7 @@ export interface Answered {
 }
 
 /** The solution of a card that was given up. */
-export interface Shown {
+export interface GivenUp {
   readonly arrangement: unknown;
   readonly elapsed: number;
 }

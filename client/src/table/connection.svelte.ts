@@ -8,10 +8,26 @@ import { Refusal, type Feed, type Intent, type Listener } from './feed';
 import { stepsUpTo } from './lobby';
 import { Muted } from './muted.svelte';
 import { Presence } from './presence.svelte';
-import type { Ask, Because, Choices, GivenAdvice, GameState, Incoming, Previewed, Reaction, Said, Step, TableInfo, Told } from './protocol';
+import type {
+  Ask,
+  Because,
+  Choices,
+  GivenAdvice,
+  GameState,
+  Imagined,
+  Incoming,
+  Line,
+  Note,
+  Previewed,
+  Reaction,
+  Said,
+  Step,
+  TableInfo,
+  Told,
+} from './protocol';
 import { askReport, type Report } from './standin';
 
-type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'judged' | 'previewed' | 'because' | 'invited' }>;
+type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'imagined' | 'judged' | 'previewed' | 'because' | 'invited' }>;
 
 interface Pending {
   readonly message: string;
@@ -31,21 +47,26 @@ const SILENCE = 15_000;
 const SLOW = 1500;
 const POINTED_FOR = 2000;
 /** Questions that change nothing. */
-const QUIET: ReadonlySet<Ask['type']> = new Set(['advise', 'preview', 'why', 'judge']);
+const QUIET: ReadonlySet<Ask['type']> = new Set(['advise', 'preview', 'why', 'judge', 'imagine', 'whatif', 'botline']);
 /** Earlier steps to load for the log. */
 const PAST = 120;
 
-export type Line = 'connecting' | 'open' | 'lost' | 'unknown' | 'expired';
+export type Wire = 'connecting' | 'open' | 'lost' | 'unknown' | 'expired';
 
 export class Connection<View = unknown, Event = unknown> implements Feed<View, Event> {
   readonly live = true;
-  line = $state<Line>('connecting');
+  line = $state<Wire>('connecting');
   table = $state.raw<TableInfo | null>(null);
   yours = $state.raw<readonly number[]>([]);
   state = $state.raw<GameState<View> | null>(null);
   offers = $state.raw<ReadonlyMap<number, Choices>>(new Map());
   readonly presence = new Presence();
   intent = $state.raw<Intent | null>(null);
+  lines = $state.raw<ReadonlyMap<string, Line>>(new Map());
+  /** In the review of a finished game: who leads and where, the last piece somebody pointed at, the notes. */
+  led = $state.raw<{ readonly who: string; readonly at: number } | null>(null);
+  shown = $state.raw<{ readonly who: string; readonly piece: string } | null>(null);
+  notes = $state.raw<readonly Note[]>([]);
   /** The last reminder; a new object each time. */
   nudged = $state.raw<{ readonly seat: number; readonly by: number } | null>(null);
   /** What a bot did for us, right after we have come back. */
@@ -118,6 +139,10 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
 
   async why(piece: string, seat?: number): Promise<Because> {
     return (await this.#ask({ type: 'why', piece, seat })) as Because;
+  }
+
+  async imagine(what: { readonly line: string; readonly steps: number }): Promise<Imagined> {
+    return (await this.#ask({ type: 'imagine', ...what })) as Imagined;
   }
 
   async judge(what: Act, seat: number): Promise<Told | null> {
@@ -242,6 +267,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         this.#keepSeal();
         this.#chat = message.chat ?? [];
         this.offers = new Map();
+        this.lines = new Map();
         this.#past = [];
         this.#tell(null);
         if (this.state) void this.#lookBack(this.#id, this.#seq);
@@ -259,6 +285,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
       case 'advice':
       case 'previewed':
       case 'because':
+      case 'imagined':
       case 'planned':
       case 'invited':
         this.#answered(message.id)?.done(message);
@@ -271,6 +298,20 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         break;
       case 'intends':
         this.intent = { ...message, heard: performance.now() };
+        break;
+      case 'lines': {
+        const kept = message.all ? [] : [...this.lines].filter(([id]) => !message.gone?.includes(id));
+        this.lines = new Map([...kept, ...message.lines.map((line) => [line.id, line] as const)]);
+        break;
+      }
+      case 'led':
+        this.led = message;
+        break;
+      case 'shown':
+        this.shown = message;
+        break;
+      case 'notes':
+        this.notes = message.notes;
         break;
       case 'nudged':
         if (!this.muted.has(message.by)) this.nudged = message;

@@ -2,7 +2,22 @@
 import type { Muted } from './muted.svelte';
 import type { Presence } from './presence.svelte';
 import type { Act, Own } from './gamekit';
-import type { Ask, Because, Choices, GivenAdvice, GameState, Intends, Previewed, Refused, Said, Step, TableInfo, Told } from './protocol';
+import type {
+  Ask,
+  Because,
+  Choices,
+  GivenAdvice,
+  GameState,
+  Imagined,
+  Intends,
+  Line,
+  Previewed,
+  Refused,
+  Said,
+  Step,
+  TableInfo,
+  Told,
+} from './protocol';
 
 /** The server refused a request; nothing has changed. */
 export class Refusal extends Error {
@@ -37,7 +52,8 @@ export interface Feed<View = unknown, Event = unknown> {
   readonly muted?: Muted;
   /** What a bot is about to do; only at a live table. */
   readonly intent?: Intent | null;
-  readonly pointed: { readonly seat: number; readonly piece: string } | null;
+  /** Somebody points at a piece: a seat, or in a review somebody by name (`who`). */
+  readonly pointed: { readonly seat: number; readonly piece: string; readonly who?: string } | null;
   onStep(listener: Listener<View, Event>): () => void;
   /** Whether a request of this type makes sense here; controls for other requests are hidden. */
   can(what: Ask['type']): boolean;
@@ -49,6 +65,10 @@ export interface Feed<View = unknown, Event = unknown> {
   preview?(action: string, seat: number): Promise<Previewed>;
   /** Why nothing can be done with a piece; only at a live table. */
   why?(piece: string, seat?: number): Promise<Because>;
+  /** The lines of the team's plan, by id; only at a live table. */
+  readonly lines?: ReadonlyMap<string, Line>;
+  /** The imagined position after the first steps of a line; only at a live table. */
+  imagine?(what: { readonly line: string; readonly steps: number }): Promise<Imagined>;
   /** Whether an action that counts no more would have been right: its fault, or null; only at a live table. */
   judge?(what: Act, seat: number): Promise<Told | null>;
   /** Set by the game's table: show a step of the past once more, from the view it began with; resolves when it has been shown. */

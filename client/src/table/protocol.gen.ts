@@ -29,10 +29,12 @@ export interface SeatWish {
   readonly name?: string;
 }
 
-/** Continue from seq `at` of the record's table on that seat, with bots of this level on the others. */
+/** Continue from seq `at` of a table: on that seat, with bots of this level on the others, or with these `seats`. */
 export interface ContinueWish {
   readonly at: number;
-  readonly seat: number;
+  readonly seat?: number;
+  /** One for each seat: `me`, `open` for whoever gets the link, or a bot. */
+  readonly seats?: readonly SeatWish[];
   readonly level?: string;
   readonly name?: string;
   readonly colour?: SeatColour;
@@ -382,6 +384,114 @@ export interface Rename {
   readonly seat?: number | null;
 }
 
+/** Change the steps of a line of the table's plan, or begin one (`line` is empty). */
+export interface Sketch {
+  readonly type: 'sketch';
+  readonly id: string;
+  readonly steps: readonly StepWish[];
+  readonly line?: string;
+  readonly version?: number;
+  readonly turn?: number;
+  readonly of?: string;
+}
+
+/** A step of a line as a client sends it: `step` is its number if the line already has it, else 0. */
+export interface StepWish {
+  readonly seat: number;
+  readonly do: string;
+  /** The supposed results of its draws, in order. */
+  readonly results?: readonly number[];
+  readonly step?: number;
+}
+
+/** Take a line off the plan. */
+export interface Scrap {
+  readonly type: 'scrap';
+  readonly id: string;
+  readonly line: string;
+}
+
+/** Comment on a line, or on one of its steps. */
+export interface Comment {
+  readonly type: 'comment';
+  readonly id: string;
+  readonly line: string;
+  readonly text: string;
+  readonly step?: number;
+}
+
+/** Ask for the imagined position after the first `steps` steps of a line. Answered by `imagined` or `error`. */
+export interface Imagine {
+  readonly type: 'imagine';
+  readonly id: string;
+  readonly line?: string;
+  readonly steps?: number;
+  readonly turn?: number;
+}
+
+/** Ask a bot what it thinks of a line; everybody gets its answer with the line. */
+export interface WhatIf {
+  readonly type: 'whatif';
+  readonly id: string;
+  readonly line: string;
+}
+
+/** Ask the bot of a seat to sketch its coming turn. */
+export interface BotLine {
+  readonly type: 'botline';
+  readonly id: string;
+  readonly seat: number;
+}
+
+/** Let the bots follow a line on their seats, or no longer. */
+export interface Follow {
+  readonly type: 'follow';
+  readonly id: string;
+  readonly line: string;
+  readonly on?: boolean;
+}
+
+/** Join the shared review of a finished game: get `led` and `notes`, now and whenever they change. */
+export interface JoinReview {
+  readonly type: 'review';
+  readonly id: string;
+}
+
+/** Lead the review: everybody who follows sees the moment `at`. `take` it from somebody, or give it up (`on`). */
+export interface Lead {
+  readonly type: 'lead';
+  readonly id: string;
+  readonly at?: number;
+  readonly name?: string;
+  readonly take?: boolean;
+  readonly on?: boolean;
+}
+
+/** Point at a piece in a review. */
+export interface Show {
+  readonly type: 'show';
+  readonly id: string;
+  readonly piece: string;
+  readonly name?: string;
+}
+
+/** Attach a note to a moment of a finished game, and perhaps to a piece. */
+export interface WriteNote {
+  readonly type: 'note';
+  readonly id: string;
+  readonly at: number;
+  readonly text: string;
+  readonly name?: string;
+  readonly piece?: string;
+}
+
+/** Delete your note. */
+export interface DropNote {
+  readonly type: 'dropnote';
+  readonly id: string;
+  readonly note: string;
+}
+
 /** Give a seat to a bot, or open it; only the host may. The person who sat there may not sit down here again. */
 export interface Reseat {
   readonly type: 'reseat';
@@ -479,10 +589,11 @@ export interface FinalFacts {
   readonly seats?: readonly (Readonly<Record<string, string | number | readonly string[]>>)[];
 }
 
-/** A moment of another table: its log up to `seq`. */
+/** A moment of another table: its log up to `seq`. `running`: that game was not over, so this is only a what-if. */
 export interface OriginInfo {
   readonly table: string;
   readonly seq: number;
+  readonly running?: boolean;
 }
 
 /** A vote on letting a bot play for `of`: by seat, what each has voted. */
@@ -600,6 +711,18 @@ export interface Planned {
   readonly plan: unknown;
 }
 
+/** The answer to `imagine`: the imagined position, the seat to act (-1: nobody), and what it may sketch next. */
+export interface Imagined {
+  readonly type: 'imagined';
+  readonly id: string;
+  readonly seq: number;
+  readonly view: unknown;
+  readonly seat: number;
+  readonly choices: readonly Choice[];
+  readonly line?: string;
+  readonly version?: number;
+}
+
 /** The answer to `judge` of `seat`: the fault, or none if it is right. */
 export interface Judged {
   readonly type: 'judged';
@@ -694,6 +817,117 @@ export interface Intends {
   readonly reasons: readonly Reason[];
 }
 
+/** Lines of the table's plan that are new or have changed, and the ids of those that are gone. */
+export interface Lines {
+  readonly type: 'lines';
+  readonly lines: readonly Line[];
+  readonly gone?: readonly string[];
+  readonly all?: boolean;
+}
+
+/** A line of ghost actions for a coming turn, and what is known about each of its steps at `seq`. */
+export interface Line {
+  readonly id: string;
+  /** The seat that began it; a bot's own line has its seat. */
+  readonly by: number;
+  /** The number of the turn it begins in; if that has begun, it goes on from the present position. */
+  readonly turn: number;
+  /** Counts its changes: a sketch names the version it changes. */
+  readonly version: number;
+  readonly steps: readonly LineStep[];
+  readonly seq?: number;
+  readonly known?: readonly Foresight[];
+  readonly remarks?: readonly Remark[];
+  /** A bot's answer to "what if", for this version. */
+  readonly opinion?: Opinion | null;
+  /** Bots play the steps of their seats as the line says. */
+  readonly followed?: boolean;
+  /** The first steps that have been played in this turn. */
+  readonly done?: readonly LineStep[];
+  /** A bot has sketched it. */
+  readonly bot?: boolean;
+}
+
+/** A step of a line; `by` is the seat that sketched it. */
+export interface LineStep {
+  readonly step: number;
+  readonly seat: number;
+  readonly do: string;
+  readonly by: number;
+  readonly results?: readonly number[];
+}
+
+/** What is known about a step. */
+export interface Foresight {
+  readonly state: 'fine' | 'illegal' | 'later' | 'open' | 'unknown';
+  readonly action?: unknown;
+  readonly pieces?: readonly string[];
+  readonly costs?: number;
+  readonly events?: readonly unknown[];
+  /** The chance of each supposed result. */
+  readonly shares?: readonly number[];
+  readonly forks?: readonly Fork[];
+  /** The odds in words, of a step that draws chance. */
+  readonly reasons?: readonly Reason[];
+  readonly code?: string;
+  readonly text?: string;
+  readonly rule?: string;
+  /** Why it is illegal or unknown. */
+  readonly value?: string;
+}
+
+/** A possible result of a draw: its chance, and what would happen. */
+export interface Fork {
+  readonly result: number;
+  readonly share: number;
+  readonly events: readonly unknown[];
+}
+
+/** A comment on a line, or on one of its steps. */
+export interface Remark {
+  readonly seat: number;
+  readonly text: string;
+  readonly step?: number;
+}
+
+/** A bot's answer to "what if": its estimate before and after the line, and the forecast after it. */
+export interface Opinion {
+  readonly before: number;
+  readonly after: number;
+  readonly outlook: readonly Reason[];
+}
+
+/** Somebody leads the review and shows the moment `at`; `who` is empty if nobody leads. */
+export interface Led {
+  readonly type: 'led';
+  readonly who: string;
+  readonly at: number;
+}
+
+/** Somebody points at a piece in a review. */
+export interface Shown {
+  readonly type: 'shown';
+  readonly who: string;
+  readonly piece: string;
+}
+
+/** All notes on a finished game, by moment. */
+export interface Notes {
+  readonly type: 'notes';
+  readonly notes: readonly Note[];
+}
+
+/** A note on the moment `at` of a finished game, and perhaps on a piece. */
+export interface Note {
+  readonly at: number;
+  readonly text: string;
+  /** The name of its author. */
+  readonly name: string;
+  readonly piece?: string;
+  readonly note?: string;
+  readonly yours?: boolean;
+}
+
 /** Answer with `pong` and the same `n`. `latency` is the server's measurement so far, in milliseconds. */
 export interface Ping {
   readonly type: 'ping';
@@ -715,6 +949,6 @@ export type Vote = 'back' | 'turn' | 'wait';
 
 export type Reaction = 'again' | 'bye' | 'good-game' | 'heart' | 'hello' | 'help' | 'idea' | 'laugh' | 'luck' | 'moment' | 'no' | 'sad' | 'smile' | 'sorry' | 'spark' | 'thanks' | 'think' | 'thumb' | 'well-done' | 'wow' | 'yes' | 'your-view';
 
-export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Judge | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename | Reseat | Invite | React;
+export type Ask = Sit | Leave | StartGame | Act | Undo | Hurry | Plan | Judge | Advise | Preview | Why | Chat | Point | Rematch | Sync | RefuseUndo | WithdrawUndo | StandIn | Back | Nudge | Unseat | AnswerBot | Rename | Sketch | Scrap | Comment | Imagine | WhatIf | BotLine | Follow | JoinReview | Lead | Show | WriteNote | DropNote | Reseat | Invite | React;
 
-export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Judged | Previewed | Because | Invited | Error | Presence | Pointed | Reacted | Nudged | Intends | Ping | Closing;
+export type ServerMessage = Snapshot | Step | Yours | Choices | Done | Advice | Planned | Imagined | Judged | Previewed | Because | Invited | Error | Presence | Pointed | Reacted | Nudged | Intends | Lines | Led | Shown | Notes | Ping | Closing;

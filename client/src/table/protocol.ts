@@ -4,8 +4,12 @@ import type * as told from './protocol.gen';
 export type {
   Choices,
   ContinueWish,
+  Foresight,
+  Imagined,
   Intends,
+  Line,
   LogEntry,
+  Note,
   Outcome,
   Proof,
   Reaction,

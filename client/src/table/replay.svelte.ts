@@ -21,7 +21,7 @@ export interface Script {
 export class Replay<View = unknown, Event = unknown> implements Feed<View, Event> {
   readonly live = false;
   /** The piece a teacher points at. */
-  pointed = $state.raw<{ readonly seat: number; readonly piece: string } | null>(null);
+  pointed = $state.raw<{ readonly seat: number; readonly piece: string; readonly who?: string } | null>(null);
   readonly steps: readonly Step<View, Event>[];
   /** The first position with something to see: the game has begun. */
   readonly first: number;

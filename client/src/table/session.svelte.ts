@@ -4,6 +4,7 @@ import { say } from '../lib/say.svelte';
 import type { Catalogue } from '../lib/words.svelte';
 import { Refusal, type Feed } from './feed';
 import { Inquiry } from './inquiry.svelte';
+import { Plan } from './plan/plan.svelte';
 import type { Act } from './gamekit';
 import type { Ask, Choice, Refused, Said, Step } from './protocol';
 import { seatName } from './seats';
@@ -13,6 +14,8 @@ export abstract class Session<View, Event, Action> {
   readonly connection: Feed<View, Event>;
   readonly advice: Advice;
   readonly inquiry: Inquiry;
+  /** The plan that the players sketch together. */
+  readonly team: Plan<View, Action>;
   /** Why the last ask was refused, in words. */
   fault = $state('');
   /** The rule behind it. */
@@ -28,6 +31,7 @@ export abstract class Session<View, Event, Action> {
     this.connection = connection;
     this.advice = new Advice(connection, reasons);
     this.inquiry = new Inquiry(connection);
+    this.team = new Plan(connection);
     connection.again = (before, step) => this.showAgain(before, step);
     this.#off = connection.onStep((step) => {
       if (!step || step.state) {
@@ -54,6 +58,7 @@ export abstract class Session<View, Event, Action> {
 
   /** Our choices, once everything that led to them has been shown. */
   choices = $derived.by<readonly Choice<Action>[]>(() => {
+    if (this.team.sketching) return this.team.choices;
     if (this.showing || this.sending) return [];
     return [...this.connection.offers.values()].flatMap(({ choices }) =>
       choices.filter((choice): choice is Choice<Action> => choice.type === 'choice' && this.plays(choice as Choice<Action>)),
@@ -89,7 +94,9 @@ export abstract class Session<View, Event, Action> {
     if (!yours.includes(seat)) say(`${seat >= 0 ? seatName(table!, seat) : name || t('log.watcher')}: ${text}`);
   }
 
+  /** Play a choice; while we sketch, it only becomes a step of the plan. */
   play(choice: Choice<Action> | undefined): Promise<boolean> {
+    if (choice && this.team.sketching) return this.team.add(choice);
     const offer = choice && [...this.connection.offers.values()].find(({ choices }) => choices.includes(choice));
     return offer ? this.act(choice.do, offer.seat) : Promise.resolve(false);
   }

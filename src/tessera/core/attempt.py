@@ -73,11 +73,6 @@ class Ghost(msgspec.Struct, omit_defaults=True):
     solution: Any = None
     """A model solution, if it was not solved."""
 
-    @property
-    def idle(self) -> bool:
-        """A perfect claim by a hand that never moved before it."""
-        return self.how == "solved" and not self.bot and not self.hand and len(self.looks) == 1
-
 
 class RecordedRace(msgspec.Struct, omit_defaults=True):
     """Everybody's attempts in one race, on one time axis."""

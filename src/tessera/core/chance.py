@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import secrets
 from hashlib import blake2b
-from typing import Self
+from typing import ClassVar, Self
 
 KEY_BYTES = 32
 BLOCK_BYTES = 64
@@ -40,6 +40,9 @@ class Chance:
     """The stream of one game.  `draws` counts the draws so far; undo never crosses one."""
 
     __slots__ = ("_at", "_block", "_counter", "_key", "draws")
+
+    blind: ClassVar[bool] = False
+    """Things that come to light stay unknown: a plan looks ahead without them (`tessera.core.foresight`)."""
 
     def __init__(self, key: bytes) -> None:
         if len(key) != KEY_BYTES:

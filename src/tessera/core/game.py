@@ -135,6 +135,8 @@ class Game(ABC):
     a turn."""
     private_boards: ClassVar[bool] = False
     """A seat may not see the others' unfinished boards while it works on its own: `hidden_from` says which."""
+    plannable: ClassVar[bool] = False
+    """Players may plan together: there are `ahead`, `unforeseen` and `unclear`, and chance may be `Supposed`."""
     slow_actions: ClassVar[bool] = False
     """`play` may be slow (it can generate puzzles); servers run it off the event loop."""
     preferences: ClassVar[tuple[type[Action], ...]] = ()
@@ -237,6 +239,26 @@ class Game(ABC):
     def plan(self, seat: int) -> Any:
         """The data that a seat may look at privately while it waits, as JSON values; None if there is nothing."""
         return None
+
+    def ahead(self, turns: int) -> Self:
+        """A copy at the beginning of a coming turn, as the table stands now; only if `plannable`."""
+        raise IllegalAction("not-plannable", f"{self.name} is not planned ahead")
+
+    def unforeseen(self, action: Action) -> Refusal | None:
+        """Explain why an offered action cannot be planned: it uses something that is not revealed yet."""
+        return None
+
+    def unclear(self, events: Sequence[Event]) -> Refusal | None:
+        """Explain why a planned action that led to these events cannot be foreseen: it depends on the unrevealed."""
+        return None
+
+    def come_to_light(self) -> Sequence[Event]:
+        """Draw everything that a plan has left unknown, on a copy with chance of its own; returns what happened."""
+        return ()
+
+    def happened(self) -> Sequence[Event]:
+        """The events of the action that is being played; if it was interrupted, up to there."""
+        return ()
 
     def judge(self, seat: int, action: Action) -> Refusal | None:
         """The fault of an action that counts no more for this seat, or None if it is right; refuse any other action."""

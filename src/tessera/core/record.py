@@ -11,6 +11,10 @@ The checksums find damage, not forgery: anybody can compute them.  `verify` prov
 that every action was legal, and that the end follows.  A seal proves that the entries before it are the ones that were
 played: the server sends it with every action, so a player who kept one can compare it with the record.
 
+Lines after the last one may be notes that people have written in a review; they are no part of the record's sums:
+
+    {"note":{"entries":12,"text":"…","name":"…","piece":"cube:3,0,3"}}
+
 The record of a game that continued from a moment of another one starts with the entries that led there; the first line
 says under `before` how many they are, and the key they were played with.
 """
@@ -18,11 +22,11 @@ says under `before` how many they are, and the key they were played with.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -32,6 +36,8 @@ from tessera.core.match import Before, Entry, Match
 from tessera.core.registry import entry_of
 
 FORMAT = 1
+NOTE = '{"note":'
+"""The beginning of a line with a note."""
 
 Line = TypeVar("Line", "_First", "_Step", "_Last")
 
@@ -67,6 +73,19 @@ class _Last(msgspec.Struct, forbid_unknown_fields=True):
     hash: str
     outcome: Outcome | None
     sum: str = ""
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A note on the moment after the first `entries` entries of a record, and perhaps on a piece."""
+
+    entries: int
+    text: Annotated[str, msgspec.Meta(max_length=300)]
+    name: Annotated[str, msgspec.Meta(max_length=24)]
+    piece: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class _Noted(msgspec.Struct, forbid_unknown_fields=True):
+    note: Note
 
 
 class Seal(NamedTuple):
@@ -255,6 +274,8 @@ def loads(data: str | bytes) -> Record:
         raise RecordFault("not-text", number, "this is not a text file") from None
     if lines[-1]:
         raise RecordFault("cut-off", len(lines), "the line is cut off")
+    while len(lines) > 3 and lines[-2].startswith(NOTE):
+        del lines[-2]
     if len(lines) < 3:
         raise RecordFault("cut-off", len(lines), "a record has at least a first and a last line")
     total = ""
@@ -286,6 +307,24 @@ def loads(data: str | bytes) -> Record:
         last.outcome,
         before,
     )
+
+
+def with_notes(text: str, notes: Iterable[Note]) -> str:
+    """The text of a record with notes after it."""
+    return text + "".join(msgspec.json.encode(_Noted(note)).decode() + "\n" for note in notes)
+
+
+def notes_in(data: str | bytes, most: int) -> list[Note]:
+    """The first notes after a record.  Raises `RecordFault`."""
+    lines = (data.decode() if isinstance(data, bytes) else data).split("\n")
+    found: list[Note] = []
+    for number, line in enumerate(lines, start=1):
+        if line.startswith(NOTE) and len(found) < most:
+            try:
+                found.append(msgspec.json.decode(line, type=_Noted).note)
+            except (msgspec.DecodeError, RecursionError) as error:
+                raise RecordFault("bad-note", number, f"this is not a note: {error}") from None
+    return found
 
 
 def _key(text: str, number: int) -> bytes:

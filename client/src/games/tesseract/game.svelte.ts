@@ -125,17 +125,23 @@ export class Game extends Session<View, Event, Action> {
     this.log = [...this.log, ...own];
   }
 
+  /** What the table shows: the present as far as it has been told, or the imagined copy while we sketch. */
   get view(): View | null {
-    return this.story.shown;
+    return this.team.view ?? this.story.shown;
+  }
+
+  /** The seats we act for: while we sketch, everybody's. */
+  get ours(): readonly number[] {
+    return this.team.sketching ? (this.connection.table?.seats.map((_, seat) => seat) ?? []) : this.connection.yours;
   }
 
   best = $derived.by<Recognised | null>(() => this.view && recognise(this.choices, this.view));
 
   /** The lab that is drawn large: the one whose turn it is if it is ours, else our own, else the first; in a record whoever acts. */
   me = $derived.by<number>(() => {
-    const view = this.story.shown;
+    const view = this.view;
     if (!view) return 0;
-    const mine = (player: number) => this.connection.yours.includes(view.players[player]?.seat ?? -1);
+    const mine = (player: number) => this.ours.includes(view.players[player]?.seat ?? -1);
     const asked = view.decision?.player ?? view.active;
     if (mine(asked)) return asked;
     if (mine(view.active)) return view.active;
@@ -160,12 +166,12 @@ export class Game extends Session<View, Event, Action> {
 
   /** Is there something to ask an expert about? */
   get advisable(): boolean {
-    return this.advice.near && this.choices.length > 1 && this.story.shown?.phase !== 'setup';
+    return this.advice.near && !this.team.sketching && this.choices.length > 1 && this.view?.phase !== 'setup';
   }
 
   /** Does the game wait for an answer of ours? */
   get asked(): boolean {
-    return this.choices.length > 0 && this.story.shown?.decision?.about !== 'turn';
+    return this.choices.length > 0 && this.view?.decision?.about !== 'turn';
   }
 
   /** The dice of the cube that would answer, while they are few among many: they are singled out. */
@@ -175,13 +181,13 @@ export class Game extends Session<View, Event, Action> {
   });
 
   get myTurn(): boolean {
-    const view = this.story.shown;
-    return !!view?.decision && this.connection.yours.includes(view.decision.seat);
+    const view = this.view;
+    return !!view?.decision && this.ours.includes(view.decision.seat);
   }
 
   /** The turn in words; a player who is asked in another's turn is told so. */
   headline = $derived.by<{ readonly player: number; readonly text: string }>(() => {
-    const view = this.story.shown!;
+    const view = this.view!;
     if (view.outcome) return { player: view.active, text: t(view.outcome.winners.length ? 'over.won' : 'over.lost') };
     const player = view.phase === 'setup' ? (view.decision?.player ?? view.active) : view.active;
     const asked = this.myTurn && view.decision?.about === 'consent';
@@ -191,7 +197,7 @@ export class Game extends Session<View, Event, Action> {
 
   /** The phase; for a person with two characters, the one who acts. */
   get acting(): string {
-    const view = this.story.shown!;
+    const view = this.view!;
     const several = view.players.filter((_, player) => this.mine(player)).length > 1;
     return several ? this.names(this.headline.player) : t(`phase.${view.phase}`);
   }
@@ -203,15 +209,16 @@ export class Game extends Session<View, Event, Action> {
 
   /** Ours and nobody else's at this device. */
   own(player: number): boolean {
-    return !this.shared && this.mine(player);
+    return !this.shared && this.connection.yours.includes(this.view?.players[player]?.seat ?? -1);
   }
 
+  /** Do we act for it? */
   mine(player: number): boolean {
-    return this.connection.yours.includes(this.story.shown?.players[player]?.seat ?? -1);
+    return this.ours.includes(this.view?.players[player]?.seat ?? -1);
   }
 
   names = (player: number): string => {
-    const view = this.story.shown;
+    const view = this.view;
     const table = this.connection.table;
     return view && table ? playerName(table, view, player) : '';
   };
@@ -240,7 +247,7 @@ export class Game extends Session<View, Event, Action> {
 
   /** How many lines tell what others did since we acted last; 0 while it is not for us to act. */
   news = $derived.by<number>(() => {
-    if (!this.myTurn || !this.connection.live) return 0;
+    if (!this.myTurn || !this.connection.live || this.team.sketching) return 0;
     const own = this.log.findLastIndex(({ chapter }) => chapter?.did && !chapter.theirs);
     return own < 0 ? 0 : this.log.slice(own + 1).filter(({ chapter }) => chapter?.theirs).length;
   });
@@ -254,12 +261,12 @@ export class Game extends Session<View, Event, Action> {
 
   /** The awaited decision, in words. */
   awaited = $derived.by<string>(() => {
-    const view = this.story.shown;
+    const view = this.view;
     const decision = view?.decision;
     if (!view || !decision) return '';
-    if (!this.connection.yours.includes(decision.seat)) return t('wait.for', { who: this.names(decision.player) });
+    if (!this.ours.includes(decision.seat)) return t('wait.for', { who: this.names(decision.player) });
     const asked = question(view, this.choices, this.names);
-    return this.shared && asked ? `${this.names(decision.player)}: ${asked}` : asked;
+    return (this.shared || this.team.sketching) && asked ? `${this.names(decision.player)}: ${asked}` : asked;
   });
 
   /** Why nothing can be done with a piece, or why an action (`verb:contain`) is greyed; null until the server has answered. */
@@ -271,6 +278,11 @@ export class Game extends Session<View, Event, Action> {
 
   protected explain(fault: Refused): string {
     return this.view ? spoken(whyNot(fault, this.view, this.names, spoken(this.awaited))) : '';
+  }
+
+  override play(choice: Choice | undefined): Promise<boolean> {
+    if (this.team.sketching) this.hand.clear();
+    return super.play(choice);
   }
 
   override ask(what: Ask): Promise<boolean> {

@@ -14,6 +14,7 @@ export function shortcutsOf(game: Game, all: () => void): readonly Shortcut[] {
     { keys: ['Z'], text: menu('keys.undo'), act: press('undo') },
     { keys: ['P'], text: menu('keys.point') },
     { keys: ['A'], text: menu('keys.advice'), act: press('advice') },
+    { keys: ['G'], text: menu('keys.plan'), act: press('plan') },
     { keys: ['H'], text: menu('keys.history'), act: () => (game.looksBack = !game.looksBack) },
     { keys: ['Space', 'Esc'], text: menu('keys.skip') },
   ];

@@ -51,6 +51,12 @@ const FAR = 12;
 /** Beside the layers, below the count. */
 export const menuBesideLayers = (rem: number): Placed => ({ x: -0.5 * rem, y: 11 * rem, width: WIDTH.layers * rem });
 
+/** For an action whose dice lie in the layers: in the column beside them, where it covers none; null if the stage is too low for that. */
+export function menuOfVerbBesideLayers({ height }: Size, rem: number, tall: number): Placed | null {
+  if (height < 30 * rem) return null;
+  return { x: -0.5 * rem, y: Math.max(4 * rem, height - tall - 3 * rem), width: WIDTH.layers * rem };
+}
+
 /** At the right of the cube; at its left where it would cover the die that is primed next. `tall` is the menu's height. */
 export function menuBesideCube(stage: Size, rem: number, tall: number, next: Point | null, ofCube: boolean): Placed {
   const width = (ofCube ? WIDTH.cube : WIDTH.piece) * rem;

@@ -166,11 +166,14 @@ def pulled(mask: Mask, cell: Cell) -> Mask:
 
 
 def reveal(state: State) -> None:
-    """T10: draw the colours that came to light and the values that were uncovered, from what is left."""
+    """T10: draw the colours that came to light and the values that were uncovered, from what is left.
+
+    In a plan they stay unknown.
+    """
     cube = state.cube
     colours = cube.hidden & cube.exposed
     values = cube.covered & cube.tops
-    if not colours | values:
+    if not colours | values or state.chance.blind:
         return
     for cell in cells_in(colours | values):
         die = cube.cells[cell]

@@ -24,8 +24,10 @@ from tessera.games.tesseract.cascade import ask_first, run
 from tessera.games.tesseract.consent import take, take_with_consent, tick, touched
 from tessera.games.tesseract.content.edition import Edition
 from tessera.games.tesseract.content.edition_1 import EDITION_1
+from tessera.games.tesseract.cube import reveal
 from tessera.games.tesseract.dice import NOTHING, bits
 from tessera.games.tesseract.events import Events
+from tessera.games.tesseract.foresight import look_ahead, unclear, unforeseen
 from tessera.games.tesseract.options import SEATS, check_options
 from tessera.games.tesseract.options import Options as TesseractOptions
 from tessera.games.tesseract.refusals import refusal
@@ -58,6 +60,7 @@ class Tesseract(Game):
     numbered_rules = tuple(f"T{number}" for number in range(1, 48))
     seat_range = SEATS
     cooperative = True
+    plannable = True
     in_turns = True
     preferences = (AskFirst,)
     Options = TesseractOptions
@@ -142,6 +145,29 @@ class Tesseract(Game):
             if any(AGREE in twin.choices(asked) for asked in twin.to_act):
                 seats -= frozenset(bits(self.position.ask_first))
         return seats
+
+    def ahead(self, turns: int) -> Self:
+        twin = self.copy()
+        look_ahead(twin.position, turns)
+        twin.turn = twin.position.turn
+        return twin
+
+    def unforeseen(self, action: Action) -> Refusal | None:
+        return unforeseen(self.position, action)
+
+    def unclear(self, events: Sequence[Event]) -> Refusal | None:
+        return unclear(events)
+
+    def come_to_light(self) -> Sequence[Event]:
+        state = self.position
+        state.events = []
+        reveal(state)
+        if not state.stack:
+            state.offered = None
+        return state.events
+
+    def happened(self) -> Sequence[Event]:
+        return self.position.events
 
     def info(self, seat: int, action: Action) -> ChoiceInfo:
         return self.info_in(self.info_context, action) or info.info_of_containing(self.position, action)

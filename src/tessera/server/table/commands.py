@@ -30,7 +30,17 @@ UNDOS = 100
 PREFERENCES = 20
 """Most changes of preferences by one seat in one turn: they are free, so nothing else would end them."""
 
-Reply = Done | Error | Advice | messages.Previewed | messages.Because | messages.Invited | Planned | Judged
+Reply = (
+    Done
+    | Error
+    | Advice
+    | messages.Previewed
+    | messages.Because
+    | messages.Imagined
+    | messages.Invited
+    | Planned
+    | Judged
+)
 Asked = TypeVar("Asked", bound=Ask)
 Run = Callable[[Table, Visitor, Asked], Awaitable[Reply]]
 
@@ -290,6 +300,66 @@ async def preview(table: Table, visitor: Visitor, ask: messages.Preview) -> mess
     return await table.advice.preview(visitor, ask)
 
 
+async def sketch(table: Table, visitor: Visitor, ask: messages.Sketch) -> Done:
+    """Change a line of the plan."""
+    return await table.plans.sketch(visitor, ask)
+
+
+async def scrap(table: Table, visitor: Visitor, ask: messages.Scrap) -> Done:
+    """Take a line off the plan."""
+    return await table.plans.scrap(visitor, ask)
+
+
+async def comment(table: Table, visitor: Visitor, ask: messages.Comment) -> Done:
+    """Comment on a line of the plan."""
+    return await table.plans.comment(visitor, ask)
+
+
+async def imagine(table: Table, visitor: Visitor, ask: messages.Imagine) -> messages.Imagined:
+    """Ask for the imagined position after a line."""
+    return await table.plans.imagine(visitor, ask)
+
+
+async def what_if(table: Table, visitor: Visitor, ask: messages.WhatIf) -> Done:
+    """Ask a bot what it thinks of a line."""
+    return await table.plans.what_if(visitor, ask)
+
+
+async def bot_line(table: Table, visitor: Visitor, ask: messages.BotLine) -> Done:
+    """Ask a bot to sketch its coming turn."""
+    return await table.plans.bot_line(visitor, ask)
+
+
+async def follow(table: Table, visitor: Visitor, ask: messages.Follow) -> Done:
+    """Let the bots follow a line."""
+    return await table.plans.follow(visitor, ask)
+
+
+async def review(table: Table, visitor: Visitor, ask: messages.JoinReview) -> Done:
+    """Join the shared review of a finished game."""
+    return await table.reviewing.review(visitor, ask)
+
+
+async def lead(table: Table, visitor: Visitor, ask: messages.Lead) -> Done:
+    """Lead the review."""
+    return await table.reviewing.lead(visitor, ask)
+
+
+async def show(table: Table, visitor: Visitor, ask: messages.Show) -> Done:
+    """Point at a piece in a review."""
+    return await table.reviewing.show(visitor, ask)
+
+
+async def write_note(table: Table, visitor: Visitor, ask: messages.WriteNote) -> Done:
+    """Attach a note to a moment."""
+    return await table.reviewing.write(visitor, ask)
+
+
+async def drop_note(table: Table, visitor: Visitor, ask: messages.DropNote) -> Done:
+    """Delete one's note."""
+    return await table.reviewing.drop(visitor, ask)
+
+
 async def why(table: Table, visitor: Visitor, ask: messages.Why) -> messages.Because:
     """Ask why nothing can be done with a piece."""
     return table.advice.why(visitor, ask)
@@ -368,6 +438,18 @@ COMMANDS: dict[type[Ask], Command] = {
     messages.Reseat: Command(logged(reseat)),
     messages.Invite: Command(invite),
     messages.React: Command(react, limit="reactions"),
+    messages.Sketch: Command(sketch, limit="sketches", slow=True),
+    messages.Scrap: Command(scrap, limit="sketches"),
+    messages.Comment: Command(comment, limit="chats", public=True),
+    messages.Imagine: Command(imagine, limit="previews", slow=True),
+    messages.WhatIf: Command(what_if, limit="advice", slow=True),
+    messages.BotLine: Command(bot_line, limit="advice", slow=True),
+    messages.Follow: Command(follow, limit="sketches"),
+    messages.JoinReview: Command(review, limit="previews"),
+    messages.Lead: Command(lead, limit="pointings"),
+    messages.Show: Command(show, limit="pointings"),
+    messages.WriteNote: Command(write_note, limit="chats", public=True),
+    messages.DropNote: Command(drop_note, limit="chats"),
 }
 
 

@@ -252,7 +252,7 @@ class Course:
             key=self.key.hex() if self.over else "",
             outcome=self.match.game.outcome if self.match else None,
             facts=self._facts(),
-            origin=OriginInfo(setup.origin.table, setup.origin.seq) if setup.origin else None,
+            origin=_info_of(setup.origin) if setup.origin else None,
             rematch=seating.rematch,
             wants_undo=tuple(sorted(seating.wants_undo)),
             turn=setup.turn,
@@ -313,7 +313,22 @@ class Course:
         return GameState(now, game.to_act, view, game.deadline, self.match.reach, game.outcome, seal)
 
     def record(self) -> Record:
-        """The record so far; it has the key only once the game is over."""
+        """The record so far; it has the key only once the game is over.
+
+        A what-if from a running game has none: its record would have that game's key.
+        """
         if self.match is None:
             raise Refusal("not-started", "there is no record yet: the game has not started")
+        if self.setup.origin and self.setup.origin.running:
+            raise Refusal("what-if", "this game tries something out in a game that was not over; it has no record")
         return Record.of(self.match, self.key if self.over else None)
+
+    def secret_record(self) -> Record:
+        """The record so far with its key, to continue from a moment of it: it must not leave the server."""
+        if self.match is None:
+            raise Refusal("not-started", "there is no record yet: the game has not started")
+        return Record.of(self.match, self.key)
+
+
+def _info_of(origin: log.Origin) -> OriginInfo:
+    return OriginInfo(origin.table, origin.seq, origin.running)

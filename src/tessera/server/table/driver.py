@@ -247,6 +247,8 @@ class Driver:
         now, level = self._now(), course.seating.seats[seat].level
         player = self.bots.get((seat, level)) or bots.bot(course.setup.game, level, secrets.token_hex())
         refused = self._table.courtesy.refused(game, seat)
+        if (wanted := self._table.plans.wanted(game, seat)) is not None and wanted not in refused:
+            return Thought(Move(wanted, now), player)
         for tries in range(1, TRIES + 1):
             try:
                 thought = await self._ask(player, game, seat, now, refused)

@@ -62,6 +62,8 @@ class LogFollower:
                 await table.visitors.hear(presence)
             case news.MessageNews(data):
                 table.visitors.broadcast(data)
+            case news.PlanNews(lines):
+                table.plans.hear(lines)
             case news.LineNews(seq, ask, data):
                 async with table.lock:
                     if seq <= self._course.seq:

@@ -19,6 +19,7 @@ from tessera.server.table.clock import wall
 from tessera.server.table.course import Course
 from tessera.server.table.forgetting import Forgetter
 from tessera.server.table.registry import TableRegistry
+from tessera.server.table.reviewing import shelf_of
 
 DAY = 24 * 3_600_000
 EVERY = 60.0
@@ -128,7 +129,10 @@ class Keeper:
         except Exception:
             logger.exception("a deserted table could not be archived", extra={"table": name})
             return False
-        return await self._services.store.expire(name, stage, before, now)
+        expired = await self._services.store.expire(name, stage, before, now)
+        if expired:
+            await self._services.store.clear(shelf_of(name), now + 1)
+        return expired
 
     async def _archive(self, name: str, folder: Path) -> None:
         """Write the record with its key, under a temporary name first, so that a file is whole or absent."""

@@ -45,6 +45,8 @@ class Origin(msgspec.Struct, frozen=True):
     table: str
     seq: int
     record: Record
+    running: bool = False
+    """That game was not over: its key is in the record, and must not leave the server."""
 
 
 class Setup(msgspec.Struct, frozen=True):

@@ -29,7 +29,9 @@ from tessera.server.table.driver import Driver
 from tessera.server.table.feed import Feed, Prepared
 from tessera.server.table.follower import LogFollower
 from tessera.server.table.patience import Patience
+from tessera.server.table.plans import PlanDesk
 from tessera.server.table.raced import RaceNotes
+from tessera.server.table.reviewing import ReviewRoom
 from tessera.server.table.services import Services
 from tessera.server.table.visitors import Visitor, Visitors
 from tessera.server.table.writer import LogWriter
@@ -82,6 +84,8 @@ class Table:
         self.courtesy = Courtesy(self)
         self.driver = Driver(back)
         self.advice = AdviceDesk(back)
+        self.plans = PlanDesk(back)
+        self.reviewing = ReviewRoom(back)
         self.raced = RaceNotes(services.store, name)
         self._refused: OrderedDict[str, Error] = OrderedDict()
         self._arming: asyncio.Task[None] | None = None
@@ -130,6 +134,7 @@ class Table:
         self.feed.publish(line.seq, prepared)
         if isinstance(entry, (log.Sat, log.Left, log.Reseated)):
             await self.visitors.reseat()
+        self.plans.stepped(entry)
         self.driver.stepped()
         if self.course.match is not None and self.course.match.game.private_boards:
             self.raced.follow(self.course.match.game.raced)
@@ -145,6 +150,7 @@ class Table:
             self.services.metrics.count("tessera_tables_dropped_total")
             self._forget(self)
             self.driver.stop()
+            self.plans.stop()
             for visitor in self.visitors.seats:
                 visitor.hang_up()
 
@@ -169,6 +175,7 @@ class Table:
         async with self.current():
             await self.visitors.enter(visitor)
             self.feed.bring(visitor, after)
+            self.plans.bring(visitor)
             await self._give_back(visitor)
             await self.begin_if_full()
         await self.visitors.announce()

@@ -11,7 +11,7 @@ from tessera.core.attempt import RecordedRace
 from tessera.core.game import Refusal
 from tessera.server.table.log import Name
 from tessera.server.table.seats import clean
-from tessera.server.web.attempts import Answered, AttemptDesk, Begun, Moves, Place, Shown
+from tessera.server.web.attempts import Answered, AttemptDesk, AttemptPlace, Begun, GivenUp, Moves
 from tessera.server.web.duels import Duels
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits
@@ -81,7 +81,7 @@ class AttemptRoutes:
         return told
 
     @route("POST", "/api/attempts/give-up", raises=(*OF_ATTEMPTS, "being-raced", "not-begun"))
-    async def give_up(self, request: web.Request, wish: GiveUpWish) -> Shown:
+    async def give_up(self, request: web.Request, wish: GiveUpWish) -> GivenUp:
         """End an attempt without a result, and show a solution."""
         person, place = await self._place(request, wish.of)
         return await self._desk.give_up(place, person, wish.hand)
@@ -97,7 +97,7 @@ class AttemptRoutes:
             raise Refusal("still-working", "there is nothing to look at before your attempt is over")
         return RecordedRace(0, 0, ghosts=[attempt.ghost(place.puzzle)], over=True)
 
-    async def _place(self, request: web.Request, of: AttemptOf) -> tuple[str, Place]:
+    async def _place(self, request: web.Request, of: AttemptOf) -> tuple[str, AttemptPlace]:
         person = await self._identity.known(request)
         self._rate.take(person)
         if of.duel:

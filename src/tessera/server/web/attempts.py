@@ -63,7 +63,7 @@ class Attempt(msgspec.Struct, omit_defaults=True):
         )
 
 
-class Place(NamedTuple):
+class AttemptPlace(NamedTuple):
     """Where an attempt is kept, and its puzzle."""
 
     shelf: str
@@ -88,7 +88,7 @@ class Answered(msgspec.Struct):
     elapsed: int
 
 
-class Shown(msgspec.Struct):
+class GivenUp(msgspec.Struct):
     """The solution of a card that was given up."""
 
     arrangement: Any
@@ -114,11 +114,11 @@ class AttemptDesk:
         self._store: Store = services.store
         self._workers = services.workers
 
-    async def find(self, place: Place, person: str) -> Attempt | None:
+    async def find(self, place: AttemptPlace, person: str) -> Attempt | None:
         kept = await self._store.kept(place.shelf, person)
         return _decode(kept.data) if kept else None
 
-    async def start(self, place: Place, person: str, name: str = "") -> Begun:
+    async def start(self, place: AttemptPlace, person: str, name: str = "") -> Begun:
         """Begin, or go on: the clock runs from the first start."""
         fresh = Attempt(wall(), name=name)
         if await self._keep(place, person, fresh, first=True):
@@ -127,7 +127,7 @@ class AttemptDesk:
         assert attempt is not None, "there is an entry, so it was not kept again"
         return begun(place.puzzle, attempt)
 
-    async def claim(self, place: Place, person: str, arrangement: Any, hand: str) -> tuple[Answered, Attempt]:
+    async def claim(self, place: AttemptPlace, person: str, arrangement: Any, hand: str) -> tuple[Answered, Attempt]:
         """Check a claim.  Returns the answer, and the attempt after it.
 
         The time of a claim is when it arrives, however long it waits to be checked.
@@ -148,7 +148,7 @@ class AttemptDesk:
             await self._keep(place, person, attempt)
         return Answered(accepted, verdict.fault, after), attempt
 
-    async def give_up(self, place: Place, person: str, hand: str) -> Shown:
+    async def give_up(self, place: AttemptPlace, person: str, hand: str) -> GivenUp:
         """End the attempt without a result, and show a solution."""
         now = wall()
         attempt = await self._running(place, person)
@@ -158,11 +158,7 @@ class AttemptDesk:
             attempt.hand = joined(attempt.hand, hand)
             attempt.end, attempt.how = now - attempt.at, "gave up"
             await self._keep(place, person, attempt)
-        return Shown(solution.arrangement, attempt.end)
-
-    async def rename(self, place: Place, person: str, attempt: Attempt, name: str) -> None:
-        attempt.name = name
-        await self._keep(place, person, attempt)
+        return GivenUp(solution.arrangement, attempt.end)
 
     async def puzzle(self, person: str, category: str, function: str, asked: Any) -> Puzzle:
         """A puzzle that a game makes."""
@@ -175,13 +171,13 @@ class AttemptDesk:
         found = attempts_with(puzzle.category)
         return await self._workers.call(Job.PUZZLE, person, found.seconds, getattr(found, function), asked)
 
-    async def _running(self, place: Place, person: str) -> Attempt:
+    async def _running(self, place: AttemptPlace, person: str) -> Attempt:
         attempt = await self.find(place, person)
         if attempt is None:
             raise Refusal("not-begun", "you have not started this card")
         return attempt
 
-    async def _keep(self, place: Place, person: str, attempt: Attempt, first: bool = False) -> bool:
+    async def _keep(self, place: AttemptPlace, person: str, attempt: Attempt, first: bool = False) -> bool:
         rank = attempt.end if attempt.how == "solved" else None
         kept = Kept(place.shelf, person, person, attempt.at, rank, msgspec.json.encode(attempt))
         return await self._store.keep(kept, replace=not first)

@@ -7,6 +7,7 @@ Shelves: `duels` has the duels, `duel/ID/CARD` the attempts at each card, `chall
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Annotated, Any, Literal
 
@@ -22,7 +23,7 @@ from tessera.server.table.raced import refuse_raced
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.seats import clean
 from tessera.server.web.answers import address
-from tessera.server.web.attempts import Attempt, AttemptDesk, Moves, Place, attempts_with, decode_attempt
+from tessera.server.web.attempts import Attempt, AttemptDesk, AttemptPlace, Moves, attempts_with, decode_attempt
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits, RateLimiter
 from tessera.server.web.races import Races
@@ -35,6 +36,8 @@ MOST_CARDS = 12
 MOST_DUELS = 50
 """Duels of a person; a further one takes the place of the oldest."""
 MOST_BYTES = 256 * 1024
+ID = re.compile(r"[A-Za-z0-9_-]{1,24}", re.ASCII)
+"""The form of a duel's id."""
 PLAYERS = 50
 """Players in the result of a duel."""
 
@@ -56,7 +59,7 @@ class DuelWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A duel to make: of a table's race or of one's own cards in a whole game, of practice, or of a day."""
 
     name: Name = ""
-    table: str = ""
+    table: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{0,64}$")] = ""
     race: Annotated[int, msgspec.Meta(ge=0)] | None = None
     practice: Annotated[tuple[Practised, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
     day: str = ""
@@ -221,12 +224,12 @@ class Duels:
         shown = sorted(players.values(), key=lambda player: not player.you)[:PLAYERS]
         return DuelInfo(name, duel.kind, duel.name, duel.at, kept.person == person != "", cards, shown)
 
-    async def place(self, duel: str, card: int) -> Place:
+    async def place(self, duel: str, card: int) -> AttemptPlace:
         """Where the attempts at a card of a duel are."""
         _, found = await self._find(duel)
         if not 0 <= card < len(found.cards):
             raise Refusal("no-such-card", f"this duel has the cards 0 to {len(found.cards) - 1}", value=card)
-        return Place(f"duel/{duel}/{card}", found.cards[card].puzzle)
+        return AttemptPlace(f"duel/{duel}/{card}", found.cards[card].puzzle)
 
     async def ghosts(self, duel: str, card: int, person: str, own: Attempt | None) -> RecordedRace:
         """All attempts at a card, for those who have finished it, and for the maker."""
@@ -276,7 +279,7 @@ class Duels:
         return cards
 
     async def _find(self, name: str) -> tuple[Kept, Duel]:
-        kept = await self._store.kept("duels", name)
+        kept = await self._store.kept("duels", name) if ID.fullmatch(name) else None
         if kept is None:
             raise Refusal("unknown-duel", "there is no such duel; perhaps the link is incomplete", value=name)
         return kept, _decode(kept.data)

@@ -23,6 +23,8 @@ class GameFacts(msgspec.Struct, frozen=True):
     seats: SeatRange
     cooperative: bool
     """All seats win or lose together."""
+    plannable: bool
+    """Players plan together, and try things out while the game goes on."""
     timed: bool
     """The game may set a deadline."""
     in_turns: bool
@@ -52,6 +54,7 @@ def facts_of(entry: GameEntry) -> GameFacts:
         editions=tuple(entry.editions),
         seats=game.seat_range,
         cooperative=game.cooperative,
+        plannable=game.plannable,
         timed=game.timed,
         in_turns=game.in_turns,
         slow_actions=game.slow_actions,

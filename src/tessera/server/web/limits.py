@@ -29,6 +29,7 @@ WORDS = {
     "passes": "passes",
     "advice": "questions for advice",
     "previews": "questions about actions",
+    "sketches": "changes of the plan",
     "records": "records",
     "reviews": "reviews",
     "attempts": "claims",
@@ -59,6 +60,8 @@ class Limits(NamedTuple):
     passes: Limit = (0.1, 5)
     advice: Limit = (0.5, 6)
     previews: Limit = (4, 20)
+    sketches: Limit = (4, 20)
+    """Changes of a table's plan."""
     records: Limit = (1, 20)
     reviews: Limit = (0.02, 4)
     attempts: Limit = (1, 12)

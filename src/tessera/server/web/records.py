@@ -20,7 +20,7 @@ from aiohttp import web
 
 from tessera.core.game import Outcome, Refusal
 from tessera.core.match import Match
-from tessera.core.record import Record, RecordFault, loads
+from tessera.core.record import Note, Record, RecordFault, loads, notes_in, with_notes
 from tessera.core.registry import game_named
 from tessera.server.store import Listing, LogLine, StoredTable, Taken
 from tessera.server.table import log
@@ -28,12 +28,15 @@ from tessera.server.table.clock import wall
 from tessera.server.table.course import Course
 from tessera.server.table.log import Colour, Name, SeatNumber
 from tessera.server.table.registry import TableRegistry
+from tessera.server.table.reviewing import NOTES, keep_note, notes_of
+from tessera.server.table.seats import clean
 from tessera.server.table.wishes import SeatWish, TableWish
 from tessera.server.web.answers import Answer, address, answer, read
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits, RateLimiter
 from tessera.server.web.route import ANY, NO_KEY, OF_WORKERS, file, route, routes_of
 from tessera.server.wire.messages import Id, Step, TableInfo
+from tessera.server.wire.messages import Note as TableNote
 from tessera.server.workers import Again, Job
 
 LIMIT = 20.0
@@ -59,10 +62,12 @@ QUICK = 4
 
 
 class ContinueWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Continue from seq `at` of the record's table on that seat, with bots of this level on the others."""
+    """Continue from seq `at` of a table: on that seat, with bots of this level on the others, or with these `seats`."""
 
     at: Annotated[int, msgspec.Meta(ge=1)]
-    seat: SeatNumber
+    seat: SeatNumber = 0
+    seats: Annotated[list[SeatWish], msgspec.Meta(max_length=8)] = []
+    """One for each seat: `me`, `open` for whoever gets the link, or a bot."""
     level: Annotated[str, msgspec.Meta(max_length=24)] = ""
     name: Name = ""
     colour: Colour = ""
@@ -254,6 +259,7 @@ class Records:
         self._making.take(person)
         data = await read(request, FILE_BYTES)
         name, stored, entries = await self._workers.call(Job.REPLAY, person, LIMIT, as_table, data)
+        noted = notes_in(data, NOTES)
         store = self._store
         await store.create(name, stored, Listing(False, b"{}", over=True), None, f"record {name}", wall())
         before = max(0, len(entries) - BATCH)
@@ -264,7 +270,19 @@ class Records:
                     batch = enumerate(entries[start : start + BATCH], start + 1)
                     missing = [LogLine(seq, "", data) for seq, data in batch if seq not in known]
                     await asyncio.gather(*(store.append(name, line) for line in missing))
+        if noted and not await notes_of(store, name):
+            await self._keep_notes(name, noted)
         return MadeTable(name, f"/record/{name}")
+
+    async def _keep_notes(self, name: str, noted: list[Note]) -> None:
+        """Keep the notes that came with a record.  They belong to nobody, as their authors are known by name only."""
+        moments = await self._moments(name, (await self._tables.find(name)).course.record())
+        seqs = {entries: seq for seq, entries in moments.items()}
+        for number, note in enumerate(noted):
+            at = seqs.get(note.entries, max(moments))
+            text, author = clean(note.text), clean(note.name)
+            if text:
+                await keep_note(self._store, name, "", TableNote(at, text, author or "?", note.piece, f"file {number}"))
 
     @route("GET", "/api/tables/{table}/steps", gives=Steps, raises=OF_WORKERS)
     async def steps(self, request: web.Request, asked: After) -> Answer:
@@ -282,15 +300,18 @@ class Records:
         work = (name, stored, lines[:until], after, until < len(lines), hidden)
         return compressed(request, await self._workers.call(Job.REPLAY, who, LIMIT, encode_steps, *work))
 
-    @route("GET", "/api/tables/{table}/record", media=RECORD, raises=("not-started", "still-working"))
+    @route("GET", "/api/tables/{table}/record", media=RECORD, raises=("not-started", "still-working", "what-if"))
     async def record(self, request: web.Request) -> Answer:
         """Download the record; until the game is over, it is without the key."""
         person = await self._identity.person(request)
         async with (await self._tables.find(request.match_info["table"])).current() as course:
             if course.hidden_from(course.seating.of(person)):
                 raise Refusal("still-working", "the record has the others' boards; wait until your puzzle is done")
-        record = await self._record(request)
-        return file(f"{record.game}-{request.match_info['table']}.jsonl", RECORD, record.text())
+        record, table = await self._record(request), request.match_info["table"]
+        noted = await notes_of(self._store, table)
+        moments = await self._moments(table, record) if noted else {}
+        notes = [Note(moments.get(note.at, len(record.entries)), note.text, note.name, note.piece) for _, note in noted]
+        return file(f"{record.game}-{table}.jsonl", RECORD, with_notes(record.text(), notes))
 
     async def _hidden_from(self, person: str, name: str, stored: StoredTable) -> frozenset[int]:
         """The seats whose boards this person may not see now."""
@@ -300,7 +321,7 @@ class Records:
         async with (await self._tables.find(name)).current() as course:
             return course.hidden_from(course.seating.of(person))
 
-    @route("GET", "/api/tables/{table}/proof", raises=("not-over", "not-started", *OF_WORKERS, ANY))
+    @route("GET", "/api/tables/{table}/proof", raises=("not-over", "not-started", "what-if", *OF_WORKERS, ANY))
     async def proof(self, request: web.Request) -> Proof:
         """Replay and verify the record now; the error says what is wrong with it."""
         who = await self._identity.person(request) or address(request)
@@ -324,24 +345,41 @@ class Records:
         ),
     )
     async def go_on(self, request: web.Request, wish: ContinueWish) -> MadeTable:
-        """Make a table that continues from a moment of a finished game, with chance of its own."""
+        """Make a table that continues from a moment of another one, with chance of its own; see `_continued`."""
         person = await self._identity.known(request)
         name = request.match_info["table"]
-        record = await self._finished(request)
+        record, running = await self._continued(request)
         if wish.seat >= record.seats:
             raise Refusal("no-such-seat", f"this game has seats 0 to {record.seats - 1}", value=wish.seat)
+        if wish.seats and len(wish.seats) != record.seats:
+            raise Refusal("no-such-seat", f"this game has {record.seats} seats", value=len(wish.seats))
         self._making.take(person)
         entries = await self._entries(name, record, wish.at)
         until = await self._workers.call(Job.REPLAY, person, LIMIT, moment, record, entries)
         if until.outcome is not None:
             raise Refusal("game-over", "the game is over at this moment; continue from an earlier one", value=wish.at)
         bot = SeatWish("bot", wish.level)
-        seats = [SeatWish("me") if seat == wish.seat else bot for seat in range(record.seats)]
+        seats = wish.seats or [SeatWish("me") if seat == wish.seat else bot for seat in range(record.seats)]
         table = TableWish(
             record.game, seats, record.options, name=wish.name, colour=wish.colour, pace=wish.pace, id=wish.id
         )
-        made = await self._tables.make(person, table, log.Origin(name, wish.at, until))
+        made = await self._tables.make(person, table, log.Origin(name, wish.at, until, running))
         return MadeTable(made, f"/table/{made}")
+
+    async def _continued(self, request: web.Request) -> tuple[Record, bool]:
+        """The record of the table with its key, and whether its key is still secret.
+
+        A game that is not over can be continued only if it can be planned: there nothing is hidden from anybody, and
+        nobody races.
+        """
+        table = await self._tables.find(request.match_info["table"])
+        async with table.current() as course:
+            origin = course.setup.origin
+            running = not course.over or bool(origin and origin.running)
+            if not course.over and not (course.match and course.match.game.plannable):
+                course.playing()
+                raise Refusal("not-over", "the game is not over yet; its key is published at the end")
+            return course.secret_record(), running
 
     async def _record(self, request: web.Request) -> Record:
         table = await self._tables.find(request.match_info["table"])
@@ -356,12 +394,22 @@ class Records:
 
     async def _entries(self, name: str, record: Record, seq: int) -> int:
         """The number of the record's entries that had been played at that seq."""
+        moments = await self._moments(name, record)
+        if seq not in moments:
+            raise Refusal("no-such-moment", f"the game went from {min(moments)} to {max(moments)}", value=seq)
+        return moments[seq]
+
+    async def _moments(self, name: str, record: Record) -> dict[int, int]:
+        """By seq, from the start of the game on: the number of the record's entries that had been played then."""
         lines = [(line.seq, log.decode(line.data)) for line in await self._store.lines(name)]
-        begun = next(at for at, entry in lines if isinstance(entry, log.Started))
-        if not begun <= seq <= lines[-1][0]:
-            raise Refusal("no-such-moment", f"the game went from {begun} to {lines[-1][0]}", value=seq)
-        later = sum(at > seq for at, entry in lines if isinstance(entry, log.Did | log.Undid))
-        return len(record.entries) - later
+        left = len(record.entries)
+        moments: dict[int, int] = {}
+        for seq, entry in reversed(lines):
+            moments[seq] = left
+            if isinstance(entry, log.Started):
+                break
+            left -= isinstance(entry, log.Did | log.Undid)
+        return moments
 
 
 def compressed(request: web.Request, data: bytes) -> Answer:

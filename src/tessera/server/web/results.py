@@ -22,7 +22,7 @@ from tessera.server.table.log import Name
 from tessera.server.table.seats import clean
 from tessera.server.table.services import Services
 from tessera.server.web.answers import address
-from tessera.server.web.attempts import Attempt, AttemptDesk, Place, begun
+from tessera.server.web.attempts import Attempt, AttemptDesk, AttemptPlace, begun
 from tessera.server.web.comparing import Comparing
 from tessera.server.web.daily import today
 from tessera.server.web.identity import Identity
@@ -149,7 +149,7 @@ class DayAttempts:
     def routes(self) -> list[web.RouteDef]:
         return routes_of(self)
 
-    async def place(self, person: str, day_text: str, category: str) -> Place:
+    async def place(self, person: str, day_text: str, category: str) -> AttemptPlace:
         """Where this person's attempt is: it counts if it was begun on its day."""
         day = day_of(day_text)
         puzzle = self._puzzles.get((day, category))
@@ -159,9 +159,9 @@ class DayAttempts:
             if len(self._puzzles) > PUZZLES:
                 self._puzzles.popitem(last=False)
         counts = day == today() or await self._store.kept(_shelf(day, category), person) is not None
-        return Place(_shelf(day, category, late=not counts), puzzle)
+        return AttemptPlace(_shelf(day, category, late=not counts), puzzle)
 
-    async def solved(self, place: Place, person: str, attempt: Attempt) -> None:
+    async def solved(self, place: AttemptPlace, person: str, attempt: Attempt) -> None:
         """Note an attempt that is solved and counts among the person's own days."""
         kind, day, category = place.shelf.split("/")
         if kind == "daily":
@@ -225,7 +225,7 @@ class DayAttempts:
 
     async def _mine(self, day: datetime.date, category: str, person: str) -> Mine | None:
         for late in (False, True):
-            place = Place(_shelf(day, category, late=late), Puzzle(category, 0, "", None))
+            place = AttemptPlace(_shelf(day, category, late=late), Puzzle(category, 0, "", None))
             if attempt := await self._desk.find(place, person):
                 told = begun(place.puzzle, attempt)
                 named = None if late else await self._store.kept(f"names/{day}/{category}", person)

@@ -79,7 +79,7 @@ class Reviews:
         """Report the progress of a review without starting anything."""
         return await self._known(request.match_info["table"])
 
-    @route("POST", "/api/tables/{table}/review", raises=(NO_KEY, "not-over", "not-started"))
+    @route("POST", "/api/tables/{table}/review", raises=(NO_KEY, "not-over", "not-started", "what-if"))
     async def begin(self, request: web.Request) -> Progress:
         """Start the review of a finished game unless it is done or in progress, and report the progress."""
         name = request.match_info["table"]

@@ -16,29 +16,24 @@ from tessera.core.game import Form, Outcome
 from tessera.core.statistics import FinalFacts
 from tessera.server.table import log
 from tessera.server.table.log import Colour, Name, Scope, SeatNumber, Vote
+from tessera.server.wire.base import Ask, FromClient, Id, Piece, Text, ToClient
+from tessera.server.wire.lines import BotLine, Comment, Follow, Imagine, Lines, Scrap, Sketch, WhatIf
 from tessera.server.wire.problem import Problem
 from tessera.server.wire.reactions import Reaction
+from tessera.server.wire.reviewing import DropNote, JoinReview, Lead, Led, Note, Notes, Show, Shown, WriteNote
+
+__all__ = [
+    "Ask", "BotLine", "Comment", "DropNote", "Follow", "FromClient", "Id", "Imagine", "JoinReview", "Lead", "Led",
+    "Lines", "Note", "Notes", "Piece", "Scrap", "Show", "Shown", "Sketch", "Text", "ToClient", "WhatIf", "WriteNote",
+]  # fmt: skip
+"""Messages from other files, which belong to the protocol as those here do."""
 
 VERSION = 1
 """The version of the protocol; fields may be added without raising it."""
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
-"""Chosen by the client, stored with the log entry; without control characters, which PostgreSQL does not store."""
-Text = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
-Piece = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Do = Annotated[str, msgspec.Meta(max_length=8000)]
 Level = Annotated[str, msgspec.Meta(max_length=24)]
 Secret = Annotated[str, msgspec.Meta(max_length=64)]
-
-
-class FromClient(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
-    """Base of the messages that a client sends."""
-
-
-class Ask(FromClient, frozen=True):
-    """Base of the messages that are answered."""
-
-    id: Id
 
 
 class Sit(Ask, frozen=True):
@@ -229,15 +224,23 @@ Asks = (
     | Unseat
     | AnswerBot
     | Rename
+    | Sketch
+    | Scrap
+    | Comment
+    | Imagine
+    | WhatIf
+    | BotLine
+    | Follow
+    | JoinReview
+    | Lead
+    | Show
+    | WriteNote
+    | DropNote
     | Reseat
     | Invite
     | React
 )
 ClientMessage = Asks | Pong
-
-
-class ToClient(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
-    """Base of the messages that a client gets."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -279,11 +282,12 @@ class ProposalInfo(msgspec.Struct, frozen=True):
     wait: int
 
 
-class OriginInfo(msgspec.Struct, frozen=True):
-    """A moment of another table: its log up to `seq`."""
+class OriginInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A moment of another table: its log up to `seq`.  `running`: that game was not over, so this is only a what-if."""
 
     table: str
     seq: int
+    running: bool = False
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -361,7 +365,7 @@ class Step(ToClient, frozen=True, omit_defaults=True):
 
     seq: int
     what: log.LogEntry
-    events: list[Any] = []
+    events: list[Any] = msgspec.field(default_factory=list)
     state: GameState | None = None
     table: TableInfo | None = None
 
@@ -417,6 +421,18 @@ class Planned(ToClient, frozen=True):
     seq: int
     seat: int
     plan: Any
+
+
+class Imagined(ToClient, frozen=True, omit_defaults=True):
+    """The answer to `imagine`: the imagined position, the seat to act (-1: nobody), and what it may sketch next."""
+
+    id: str
+    seq: int
+    view: Any
+    seat: int
+    choices: list[Choice]
+    line: str = ""
+    version: int = 0
 
 
 class Judged(ToClient, frozen=True, omit_defaults=True):
@@ -521,9 +537,10 @@ class Closing(ToClient, frozen=True):
     text: str
 
 
-Answers = Done | Advice | Planned | Judged | Previewed | Because | Invited | Error
+Answers = Done | Advice | Planned | Imagined | Judged | Previewed | Because | Invited | Error
 ANSWERED_BY: dict[type[Ask], type[ToClient]] = {
     Advise: Advice,
+    Imagine: Imagined,
     Invite: Invited,
     Judge: Judged,
     Plan: Planned,
@@ -531,7 +548,7 @@ ANSWERED_BY: dict[type[Ask], type[ToClient]] = {
     Why: Because,
 }
 """The answer to an ask, unless it is `Done` or `Error`."""
-Passing = Presence | Pointed | Reacted | Nudged | Intends
+Passing = Presence | Pointed | Reacted | Nudged | Intends | Lines | Led | Shown | Notes
 """Messages that are not logged."""
 ServerMessage = Snapshot | Step | Yours | Choices | Answers | Passing | Ping | Closing
 

@@ -30,5 +30,11 @@ class PresenceNews(msgspec.Struct, frozen=True, array_like=True, tag="presence")
     """The seats whose players are connected to that process and do not answer, and since when."""
 
 
+class PlanNews(msgspec.Struct, frozen=True, array_like=True, tag="plan"):
+    """The plan of the table has changed: all its lines."""
+
+    lines: bytes
+
+
 encode = msgspec.msgpack.Encoder().encode
-decode = msgspec.msgpack.Decoder(LineNews | MessageNews | PresenceNews).decode
+decode = msgspec.msgpack.Decoder(LineNews | MessageNews | PresenceNews | PlanNews).decode

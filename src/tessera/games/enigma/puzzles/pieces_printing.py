@@ -12,8 +12,8 @@ from tessera.games.enigma.puzzles.paper import FONT, TILE, caption, cut, empty_b
 if TYPE_CHECKING:
     from tessera.games.enigma.puzzles.sheets import Sheets
 
-SEATS = {"W": (244, 244, 240), "A": (255, 207, 86), "V": (199, 146, 255), "T": (79, 214, 208)}
-"""White, amber, violet, teal: colour and letter of the networkers."""
+SEATS = ((244, 244, 240), (255, 207, 86), (199, 146, 255), (79, 214, 208))
+"""White, amber, violet, teal: the colours of the networkers; their letters depend on the language."""
 POINTS = range(26)
 """The scoring wheel (E23)."""
 
@@ -39,7 +39,7 @@ def pieces(pdf: Sheets, edition: Edition) -> None:
 def networkers(pdf: Sheets, number: int, x: float, y: float) -> None:
     """E4: for each seat its supply, and one more for the score."""
     caption(pdf, pdf.say("networkers"), x, y - 4)
-    for row, (letter, colour) in enumerate(SEATS.items()):
+    for row, (letter, colour) in enumerate(zip(pdf.say("seats"), SEATS, strict=True)):
         for at in range(number):
             disc(pdf, x + 8 + 18 * at, y + 8 + 18 * row, 7, colour, letter)
 

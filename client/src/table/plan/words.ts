@@ -1,0 +1,8 @@
+/** The texts of the team's plan, loaded when it is first opened. */
+import { Words } from '../../lib/words.svelte';
+import type en from './messages/en.json';
+
+export type Key = keyof typeof en;
+
+export const words = new Words<Key>(import.meta.glob('./messages/*.json'));
+export const t = words.t;

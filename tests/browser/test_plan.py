@@ -1,0 +1,128 @@
+"""The team's plan in four browsers: two people and two bots plan the last turn of a game, and win it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from .axe import axe, axe_by_day_and_night
+from .conftest import ROOT, Open
+from .tesseract_seat import Seat
+
+WON = ROOT / "tests" / "games" / "tesseract" / "golden" / "edition-2-4-people-plate-A.jsonl"
+LAST_TURN = 415
+"""Seat 3 has three actions; a recolour and a containment fill the matrix."""
+PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+LYING: dict[str, Any] = {"width": 844, "height": 390, "has_touch": True, "is_mobile": True}
+CONTINUE = """async ([text, wish]) => { await fetch('/api/me');
+const record = await (await fetch('/api/records', {method: 'POST', body: text})).json();
+const made = await fetch(`/api/tables/${record.table}/continue`, {method: 'POST', body: JSON.stringify(wish)});
+return (await made.json()).link }"""
+
+
+def what_if(page: Page, *seats: str) -> str:
+    """A table from the last turn of the game; a seat is `me`, `open`, or the level of a bot."""
+    wishes = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats]
+    wish = {"at": LAST_TURN, "seats": wishes, "name": "Ada", "pace": 0}
+    link: str = page.evaluate(CONTINUE, [WON.read_text(), wish])
+    return link
+
+
+def shot(page: Page, name: str) -> None:
+    """Keep a picture, if somebody wants to see it."""
+    if folder := os.environ.get("TESSERA_PICTURES"):
+        page.wait_for_timeout(400)
+        page.screenshot(path=Path(folder) / f"plan-{name}.png")
+
+
+def test_two_people_and_two_bots_plan_the_last_turn_and_win(visit: Open) -> None:
+    ada = visit("/", flat=True)
+    path = what_if(ada, "steady", "steady", "open", "me")
+    seat = Seat(ada)
+    ada.goto(path)
+    grace = visit(path, flat=True, **PHONE)
+    grace.get_by_label("Your name").fill("Grace")
+    grace.locator("[data-sit]").tap()
+    watchers = [visit(path, flat=True), visit(path, flat=True, **LYING)]
+    for page in (ada, grace):
+        expect(page.locator("[data-piece]").first).to_be_visible()
+    # Ada opens the plan: the bots show their turns.
+    ada.locator("[data-do=plan]").click()
+    panel = ada.locator("[data-region=plan]")
+    expect(panel.locator("[data-line=bot0]")).to_be_visible()
+    expect(panel.locator("[data-line=bot1]")).to_be_visible()
+    shot(ada, "bots")
+    # She sketches a step by touching the table as if it were played; the others see it.
+    ada.locator("[data-do=plan-new]").click()
+    expect(panel.locator("[data-do=plan-stop]")).to_be_visible()
+    seat.find("lab:3:2").click()
+    ada.locator("[data-region=menu] [data-do='recolour lab:3:2 purple']").click()
+    expect(panel.locator("[data-step='1'][data-state=fine]")).to_be_visible()
+    grace.locator("[data-do=plan]").tap()
+    hers = grace.locator("[data-region=plan]")
+    hers.locator("[data-line]:not([data-line^=bot])").tap()
+    expect(hers.locator("[data-step='1']")).to_contain_text("Purple")
+    for watcher in watchers:
+        watcher.locator("[data-do=watching]").click()
+        watcher.locator("[data-do=plan]").click()
+        watcher.locator("[data-line]:not([data-line^=bot])").click()
+        expect(watcher.locator("[data-step='1']")).to_be_visible()
+        expect(watcher.locator("[data-do=plan-new]")).to_have_count(0)
+    expect(watchers[0].locator("[data-ghost='lab:3:2']")).to_be_visible()
+    # Grace goes on with it on her phone, on Ada's seat, and says something to it.
+    hers.locator("[data-do=plan-sketch]").tap()
+    Seat(grace, "touch").find("lab:3:2").tap()
+    shot(grace, "phone-menu")
+    contain = grace.locator("[data-region=menu] [data-do^='contain']").first
+    contain.tap()
+    if grace.locator("[data-region=menu] [data-do='contain 3:2 of 3:0,3:1,3:2']").count():
+        grace.locator("[data-region=menu] [data-do='contain 3:2 of 3:0,3:1,3:2']").tap()
+    expect(hers.locator("[data-step='2'][data-state=fine]")).to_be_visible()
+    shot(grace, "phone")
+    hers.locator("[data-do=plan-stop]").tap()
+    hers.get_by_label("Your comment").fill("That wins!")
+    hers.locator("[data-do=plan-remark]").tap()
+    expect(panel.get_by_text("That wins!")).to_be_visible()
+    # A bot answers what if: certainly.
+    hers.locator("[data-do=plan-whatif]").tap()
+    expect(hers.locator("[data-opinion]")).to_contain_text("about 100%")
+    panel.locator("[data-do=plan-stop]").click()
+    expect(ada.locator("[data-ghost='matrix:purple2'], [data-ghost^='matrix:purple']").first).to_be_visible()
+    for name, page in {"desk": ada, "watcher": watchers[0], "lying": watchers[1]}.items():
+        shot(page, name)
+    assert axe_by_day_and_night(ada) == []
+    assert axe(grace) == []
+    assert axe(watchers[1]) == []
+    # Ada plays it, one tap a step; the plan follows the game.
+    panel.locator("[data-do=plan-play]").click()
+    expect(panel.locator("[data-step]")).to_have_count(1)
+    expect(hers.locator("[data-step]")).to_have_count(1)
+    panel.locator("[data-do=plan-play]").click()
+    for page in (ada, grace, *watchers):
+        expect(page.get_by_text("Contained", exact=True).first).to_be_visible(timeout=20_000)
+
+
+def test_something_is_tried_out_from_a_running_game_with_a_friend(visit: Open) -> None:
+    ada = visit("/", flat=True)
+    path = what_if(ada, "steady", "steady", "me", "me")
+    ada.goto(path)
+    ada.locator("[data-do=table-menu]").click()
+    scratch = visit(ada.locator("[data-do=menu-whatif]").get_attribute("href") or "", flat=True, **PHONE)
+    expect(scratch.locator("[data-do=verify]")).to_have_count(0)
+    scratch.locator("[data-do=continue]").tap()
+    dialog = scratch.get_by_role("dialog", name="What if …")
+    dialog.locator("[data-other='2']").select_option("open")
+    shot(scratch, "whatif")
+    assert axe(scratch) == []
+    dialog.locator("[data-do=continue]").tap()
+    scratch.wait_for_url("**/table/*")
+    grace = visit(scratch.url.removeprefix(ada.evaluate("location.origin")), flat=True)
+    grace.get_by_label("Your name").fill("Grace")
+    grace.locator("[data-sit]").click()
+    for page in (grace, scratch):
+        expect(page.locator("[data-piece]").first).to_be_visible()
+    expect(grace.get_by_text("Continued from here").first).to_be_visible()
+    assert ada.url != scratch.url

@@ -88,8 +88,8 @@ def written(results: list[Result], runs: int) -> str:
         f"Scores of {LIGHTHOUSE.replace('@', ' ')} out of 100 on a fresh server without a proxy, from {runs} "
         f"{'run' if runs == 1 else 'runs'} of each page",
         "(the median counts). The phone is Lighthouse's own: a slow 4G connection and a processor four times as slow.",
-        "*machine* is Lighthouse's benchmark of the machine at that moment: an idle laptop has 1,500 or more, other",
-        "work makes it fall, and performance falls with it. `python scripts/lighthouse.py` writes this page.",
+        "*machine* is Lighthouse's benchmark of the machine then: an idle laptop has 1,500 or more; work beside",
+        "it makes it fall, and performance falls with it. `python scripts/lighthouse.py` writes this page.",
         "",
         f"| {' | '.join(heads)} |",
         f"|{'---|' * len(heads)}",

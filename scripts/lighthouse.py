@@ -65,7 +65,11 @@ def result(page: str, device: str, reports: list[Any]) -> Result:
         for name in CATEGORIES
     }
     middle = sorted(reports, key=lambda report: report["categories"]["performance"]["score"])[len(reports) // 2]
-    metrics = {name: middle["audits"][name]["displayValue"].replace("\xa0", " ") for name in METRICS}
+    metrics = {
+        name: middle["audits"][name]["displayValue"].replace("\xa0", " ").removeprefix("Total size was ")
+        for name in METRICS
+    }
+    metrics["machine"] = f"{middle['environment']['benchmarkIndex']:.0f}"
     faults = {
         audit["id"]
         for report in reports
@@ -77,13 +81,15 @@ def result(page: str, device: str, reports: list[Any]) -> Result:
 
 
 def written(results: list[Result], runs: int) -> str:
-    heads = ["page", "device", *CATEGORIES.values(), *METRICS.values()]
+    heads = ["page", "device", *CATEGORIES.values(), *METRICS.values(), "machine"]
     lines = [
         "# Lighthouse",
         "",
-        f"Scores of {LIGHTHOUSE.replace('@', ' ')} out of 100, on a fresh server, no proxy; medians of {runs} runs. "
-        "The phone is Lighthouse's own: a slow 4G connection and a processor four times as slow. "
-        "`python scripts/lighthouse.py` writes this page.",
+        f"Scores of {LIGHTHOUSE.replace('@', ' ')} out of 100 on a fresh server without a proxy, from {runs} "
+        f"{'run' if runs == 1 else 'runs'} of each page",
+        "(the median counts). The phone is Lighthouse's own: a slow 4G connection and a processor four times as slow.",
+        "*machine* is Lighthouse's benchmark of the machine then: an idle laptop has 1,500 or more; work beside",
+        "it makes it fall, and performance falls with it. `python scripts/lighthouse.py` writes this page.",
         "",
         f"| {' | '.join(heads)} |",
         f"|{'---|' * len(heads)}",

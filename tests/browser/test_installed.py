@@ -9,7 +9,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -63,6 +65,26 @@ def device(browser: Browser, address: str, **options: Any) -> Iterator[BrowserCo
         yield context
     finally:
         context.close()
+
+
+@contextmanager
+def other_site(page: str) -> Iterator[int]:
+    """Another server on this machine, with one page; yields its port."""
+
+    class Site(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page.encode())
+
+        def log_message(self, *words: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Site) as site:
+        Thread(target=site.serve_forever, daemon=True).start()
+        yield site.server_address[1]
+        site.shutdown()
 
 
 def until(page: Page, true: str) -> None:
@@ -190,3 +212,32 @@ def test_a_push_is_shown_with_the_page_closed_and_a_tap_mutes_the_table(browser:
         worker.evaluate(TAPPED, "mute")
         until(page, "fetch('/api/push').then((told) => told.json()).then(({ muted }) => muted.includes('abc'))")
         assert page.evaluate(NOTES) == []
+
+
+def test_a_card_is_solved_in_a_frame_of_another_site_and_other_pages_are_not_shown(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        serving(str(tmp_path / "tables.sqlite")) as address,
+        device(browser, address) as context,
+        ExitStack() as after,
+    ):
+        card = "practice/weights?grade=1&seed=a&rules=2"
+        frames = f'<iframe name="card" src="{address}/embed/{card}" width="900" height="700"></iframe>'
+        frames += f'<iframe name="page" src="{address}/{card}" width="900" height="700"></iframe>'
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{after.enter_context(other_site(frames))}/")
+        frame = page.frame(name="card")
+        assert frame is not None
+        expect(frame.locator("[data-spot]").first).to_be_visible()
+        expect(frame.get_by_role("link", name="Tessera: Home")).to_be_visible()
+        expect(frame.locator("header [data-do=settings]")).to_have_count(0)
+        frame.get_by_role("link", name="New card").click()
+        expect(frame.locator("[data-spot]").first).to_be_visible()
+        assert frame.evaluate("location.pathname") == "/embed/practice/weights"
+        with context.expect_page() as opened:
+            frame.get_by_role("link", name="Tessera: Home").click()
+        assert urlsplit(opened.value.url).path == "/"
+        refused = page.frame(name="page")
+        assert refused is None or "[data-spot]" not in refused.content()
+        assert refused is None or not refused.locator("main").count()

@@ -254,6 +254,22 @@ def test_e40_a_structure_on_a_plate_of_four_is_built_and_accepted(visit: Open, h
     expect(page.locator(".words")).to_contain_text("Solved in")
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)], ids=["upright", "lying"])
+def test_e41_a_structure_on_a_plate_of_five_is_built_on_a_phone(visit: Open, width: int, height: int) -> None:
+    """A card of the third edition, by taps on the plain view."""
+    look = {"width": width, "height": height, "has_touch": True, "is_mobile": True, "flat": True}
+    page, card, solution = open_card(visit, "blocks", 4, "five10", "3", **look)
+    assert len(card["view"]) == 5
+    for cell in page.locator(".own button").all():
+        box = cell.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 24
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    SOLVE["blocks"](page, card, solution, "tap")
+    page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".words")).to_contain_text("Solved in")
+
+
 def test_a_line_says_that_the_view_of_the_blocks_can_be_turned_until_it_was(visit: Open) -> None:
     page, _, _ = open_card(visit, "blocks")
     hint = page.get_by_text("Drag beside the blocks")

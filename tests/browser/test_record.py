@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tessera.server.store import Store
+from tessera.server.table.clock import wall
 from tessera.server.web.identity import COOKIE, hashed
-from tests.server.golden_tables import BEGAN, ENIGMA, TESSERACT, keep_golden
+from tests.server.golden_tables import ENIGMA, TESSERACT, keep_golden
 
 from .axe import axe
 from .conftest import Open, serving_kept
@@ -28,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 async def _two_games(store: Store) -> None:
-    await store.enrol(hashed(KEY), "ada", BEGAN)
+    await store.enrol(hashed(KEY), "ada", wall())
     await keep_golden(store, "cube", TESSERACT, "ada")
     await keep_golden(store, "network", ENIGMA, "ada")
 

@@ -62,6 +62,9 @@ def test_games_are_counted_and_lead_through_the_campaign(ada: Page, width: int, 
     expect(game.get_by_role("row").filter(has_text="Spectroscopist")).to_contain_text("2")
     expect(game.get_by_role("row").filter(has_text="Grace")).to_contain_text("50 %")
     expect(game.get_by_role("row").filter(has_text="Bot, Steady")).to_contain_text("100 %")
+    for table in game.get_by_role("table").all():  # a head stands over its column, whatever a phone leaves out
+        counts = {row.get_by_role("cell").count() for row in table.get_by_role("row").all()[1:]}
+        assert counts == {table.get_by_role("columnheader").count() - 1}
     goals = game.locator("[data-goal]")
     expect(goals).to_have_count(8)
     expect(goals.nth(0)).to_contain_text("✓ Won in 26 turns")

@@ -1,4 +1,6 @@
 /** Values stored on this device only. A browser that stores nothing is no error. */
+import { LISTS, RECORDS } from './kept';
+
 const PREFIX = 'tessera.';
 
 export function kept<T>(name: string, otherwise: T): T {
@@ -10,13 +12,20 @@ export function kept<T>(name: string, otherwise: T): T {
   }
 }
 
-/** Delete everything that is stored on this device. */
+/** Delete everything that is stored on this device: values, kept records, the subscription to notifications. */
 export function forget(): void {
+  void forgetWorker().catch(() => null);
   try {
     for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
   } catch {
     // nothing is stored
   }
+}
+
+async function forgetWorker(): Promise<void> {
+  await Promise.all([RECORDS, LISTS].map((name) => caches.delete(name)));
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 
 export function keep(name: string, value: unknown): void {

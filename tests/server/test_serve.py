@@ -41,7 +41,7 @@ def test_it_says_where_it_is_and_stops_cleanly(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--database", "README.md"], "cannot use the database README.md: file is not a database"),
+        (["--database", "letter.txt"], "cannot use the database letter.txt: file is not a database"),
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "cannot use the PostgreSQL database"),
         (["--redis", "redis://127.0.0.1:1"], "--redis: several processes need a shared database"),
         (["--workers", "2", "--database", "tables.sqlite"], "several --workers: several processes need a shared"),
@@ -52,8 +52,9 @@ def test_it_says_where_it_is_and_stops_cleanly(tmp_path: Path) -> None:
         (["--port", "70000"], "70000 is not from 0 to 65535"),
     ],
 )
-def test_a_wrong_call_gets_one_line(arguments: list[str], says: str) -> None:
-    told = subprocess.run([*SERVE, *arguments], capture_output=True, text=True)
+def test_a_wrong_call_gets_one_line(arguments: list[str], says: str, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear reader, " * 100)
+    told = subprocess.run([*SERVE, *arguments], capture_output=True, text=True, cwd=tmp_path)
     assert told.returncode == 2
     assert says in told.stderr
     assert "Traceback" not in told.stderr

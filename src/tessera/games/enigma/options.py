@@ -45,10 +45,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: KindFactors | msgspec.UnsetType = msgspec.UNSET
     """A handicap by category, on top of the seats'.  Not written unless given: records from before stay as they are."""
 
-    def hourglass_of(self, seat: int, category: Category) -> int:
-        """The time of a seat's hourglass for a puzzle of a category, in milliseconds (E11)."""
+    def hourglass_of(self, seat: int, category: Category | None) -> int:
+        """The time of a seat's hourglass for a puzzle of a category, if it has one, in milliseconds (E11)."""
         time = self.hourglass * 10 * (self.factors[seat] if self.factors else 100)
-        return time if self.kinds is msgspec.UNSET else time * int(getattr(self.kinds, category)) // 100
+        if category is None or self.kinds is msgspec.UNSET:
+            return time
+        return time * int(getattr(self.kinds, category)) // 100
 
 
 def check_options(options: Options, seats: int) -> None:

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -47,13 +48,24 @@ class Person:
         return self.read()
 
 
+def _hear_interrupts() -> None:
+    """A shell lets what it runs in the background ignore Ctrl-C, and so would the game."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @contextmanager
 def at_a_terminal(*arguments: str) -> Iterator[tuple[Person, str]]:
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "tessera.cli", "play", *arguments]
     environment = {**os.environ, "TERM": "dumb", "COLUMNS": "120"}
     process = subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True, env=environment, start_new_session=True
+        command,
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env=environment,
+        start_new_session=True,
+        preexec_fn=_hear_interrupts,
     )
     os.close(theirs)
     person = Person(process, ours)

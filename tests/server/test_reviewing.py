@@ -41,19 +41,19 @@ def test_one_leads_and_the_lead_is_taken_and_given_up(database: str) -> None:
     async def play() -> None:
         async with hosting(database, limits=FREE) as host:
             ada, bea, cleo = await three(host)
-            assert ada.last("led") == {"type": "led", "who": "", "at": 0}
-            assert (await ada.ask("lead", at=30, name="Ada"))["type"] == "done"
+            assert ada.last("led") == {"type": "led", "who": "", "seq": 0}
+            assert (await ada.ask("lead", seq=30, name="Ada"))["type"] == "done"
             for client in (bea, cleo):
-                assert (await client.until(lambda m: m["type"] == "led" and m["at"] == 30))["who"] == "Ada"
-            refused = await bea.ask("lead", at=31, name="Bea")
+                assert (await client.until(lambda m: m["type"] == "led" and m["seq"] == 30))["who"] == "Ada"
+            refused = await bea.ask("lead", seq=31, name="Bea")
             assert (refused["code"], refused["value"]) == ("somebody-leads", "Ada")
-            assert (await bea.ask("lead", at=31, name="Bea", take=True))["type"] == "done"
-            assert (await ada.until(lambda m: m["type"] == "led" and m["at"] == 31))["who"] == "Bea"
+            assert (await bea.ask("lead", seq=31, name="Bea", take=True))["type"] == "done"
+            assert (await ada.until(lambda m: m["type"] == "led" and m["seq"] == 31))["who"] == "Bea"
             assert (await ada.ask("lead", on=False))["type"] == "done"
             assert ada.last("led")["who"] == "Bea", "only the leader gives up the lead"
             await bea.ask("lead", on=False)
-            assert (await cleo.until(lambda m: m["type"] == "led" and m["at"] == 31 and not m["who"]))["who"] == ""
-            assert (await ada.ask("lead", at=10_000, name="Ada"))["code"] == "no-such-moment"
+            assert (await cleo.until(lambda m: m["type"] == "led" and m["seq"] == 31 and not m["who"]))["who"] == ""
+            assert (await ada.ask("lead", seq=10_000, name="Ada"))["code"] == "no-such-moment"
             await cleo.ask("show", piece="cube:0,0,3", name="Cleo")
             assert (await ada.until(lambda m: m["type"] == "shown"))["piece"] == "cube:0,0,3"
 
@@ -66,9 +66,9 @@ def test_notes_are_kept_with_the_record_and_come_back_with_its_file(database: st
             ada, bea, _ = await three(host)
             plain = await text_of(ada, "golden")
             for client, at, text, more in ((ada, 90, " why  not here? ", {"piece": "lab:0:1"}), (bea, 20, "good", {})):
-                assert (await client.ask("note", at=at, text=text, name="N", **more))["type"] == "done"
+                assert (await client.ask("note", seq=at, text=text, name="N", **more))["type"] == "done"
             told = (await bea.until(lambda m: m["type"] == "notes" and len(m["notes"]) == 2))["notes"]
-            assert [(note["at"], note["text"], note.get("yours", False)) for note in told] == [
+            assert [(note["seq"], note["text"], note.get("yours", False)) for note in told] == [
                 (20, "good", True),
                 (90, "why not here?", False),
             ]
@@ -80,7 +80,7 @@ def test_notes_are_kept_with_the_record_and_come_back_with_its_file(database: st
             async with dora.session.post(f"{host.base}/api/records", data=noted) as response:
                 table = (await response.json())["table"]
             again = [note for _, note in await notes_of(host.store, table)]
-            assert [(note.at, note.text, note.name, note.piece) for note in again] == [
+            assert [(note.seq, note.text, note.name, note.piece) for note in again] == [
                 (20, "good", "N", ""),
                 (90, "why not here?", "N", "lab:0:1"),
             ]
@@ -102,14 +102,14 @@ def test_reviews_are_bounded_and_only_of_finished_games(database: str) -> None:
         async with hosting(database, limits=FREE) as host:
             ada, _, _ = await three(host)
             for number in range(OWN_NOTES):
-                assert (await ada.ask("note", at=5, text=f"note {number}"))["type"] == "done"
-            assert (await ada.ask("note", at=5, text="one more"))["code"] == "too-many-notes"
+                assert (await ada.ask("note", seq=5, text=f"note {number}"))["type"] == "done"
+            assert (await ada.ask("note", seq=5, text="one more"))["code"] == "too-many-notes"
             assert OWN_NOTES < NOTES
-            assert (await ada.ask("note", at=5, text=" \u200b "))["code"] == "nothing-said"
+            assert (await ada.ask("note", seq=5, text=" \u200b "))["code"] == "nothing-said"
             assert (await ada.ask("dropnote", note="none"))["code"] == "no-such-note"
             stranger = await host.client(key=False)
             await stranger.join("golden")
-            assert (await stranger.ask("lead", at=5))["code"] == "no-key"
+            assert (await stranger.ask("lead", seq=5))["code"] == "no-key"
             bea = await host.client()
             running = await bea.make("tesseract", "me", "random")
             await bea.join(running)
@@ -122,7 +122,7 @@ def test_notes_go_with_their_table(database: str) -> None:
     async def play() -> None:
         async with hosting(database, limits=FREE) as host:
             ada, bea, cleo = await three(host)
-            await ada.ask("note", at=5, text="gone soon")
+            await ada.ask("note", seq=5, text="gone soon")
             for client in (ada, bea, cleo):
                 await client.leave_socket()
             host.tables.evict()

@@ -182,7 +182,7 @@ def test_asks_that_wait_behind_a_failed_one_write_nothing(database: str) -> None
             store.fail()
             store.held.set()
             answers = await asyncio.gather(*asks, return_exceptions=True)
-            assert isinstance(answers[0], dict)
+            assert any(isinstance(answer, dict) for answer in answers)
             for answer in answers:
                 assert isinstance(answer, ConnectionResetError) or answer["code"] == "unavailable"  # type: ignore[index]
             store.work()

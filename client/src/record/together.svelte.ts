@@ -46,16 +46,16 @@ export class Together {
   }
   /** The moment to go to, if we follow somebody; else 0. */
   get goal(): number {
-    return this.leader && this.following ? (this.line.led?.at ?? 0) : 0;
+    return this.leader && this.following ? (this.line.led?.seq ?? 0) : 0;
   }
   get notes(): readonly Note[] {
     return this.line.notes;
   }
 
-  async lead(at: number): Promise<void> {
+  async lead(seq: number): Promise<void> {
     keep('name', this.name.trim());
-    if (await this.#ask({ type: 'lead', at, name: this.name.trim(), take: true })) {
-      this.#told = at;
+    if (await this.#ask({ type: 'lead', seq, name: this.name.trim(), take: true })) {
+      this.#told = seq;
       this.leading = true;
     }
   }
@@ -64,12 +64,12 @@ export class Together {
     await this.#ask({ type: 'lead', on: false });
   }
   /** We are at this moment now: whoever follows us goes there too. */
-  moved(at: number): void {
+  moved(seq: number): void {
     clearTimeout(this.#timer);
-    if (!this.leading || at === this.#told) return;
+    if (!this.leading || seq === this.#told) return;
     this.#timer = window.setTimeout(async () => {
-      this.#told = at;
-      if (!(await this.#ask({ type: 'lead', at, name: this.name.trim() }))) this.leading = false;
+      this.#told = seq;
+      if (!(await this.#ask({ type: 'lead', seq, name: this.name.trim() }))) this.leading = false;
     }, REST);
   }
   /** Show a piece to everybody. */
@@ -77,9 +77,9 @@ export class Together {
     this.piece = piece;
     await this.#ask({ type: 'show', piece, name: this.name.trim() });
   }
-  async write(at: number, text: string): Promise<boolean> {
+  async write(seq: number, text: string): Promise<boolean> {
     keep('name', this.name.trim());
-    const done = await this.#ask({ type: 'note', at, text, name: this.name.trim(), piece: this.piece });
+    const done = await this.#ask({ type: 'note', seq, text, name: this.name.trim(), piece: this.piece });
     if (done) this.piece = '';
     return done;
   }

@@ -64,7 +64,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   intent = $state.raw<Intent | null>(null);
   lines = $state.raw<ReadonlyMap<string, Line>>(new Map());
   /** In the review of a finished game: who leads and where, the last piece somebody pointed at, the notes. */
-  led = $state.raw<{ readonly who: string; readonly at: number } | null>(null);
+  led = $state.raw<{ readonly who: string; readonly seq: number } | null>(null);
   shown = $state.raw<{ readonly who: string; readonly piece: string } | null>(null);
   notes = $state.raw<readonly Note[]>([]);
   /** The last reminder; a new object each time. */

@@ -457,11 +457,11 @@ export interface JoinReview {
   readonly id: string;
 }
 
-/** Lead the review: everybody who follows sees the moment `at`. `take` it from somebody, or give it up (`on`). */
+/** Lead the review: everybody who follows sees the moment `seq`. `take` it from somebody, or give it up (`on`). */
 export interface Lead {
   readonly type: 'lead';
   readonly id: string;
-  readonly at?: number;
+  readonly seq?: number;
   readonly name?: string;
   readonly take?: boolean;
   readonly on?: boolean;
@@ -479,7 +479,7 @@ export interface Show {
 export interface WriteNote {
   readonly type: 'note';
   readonly id: string;
-  readonly at: number;
+  readonly seq: number;
   readonly text: string;
   readonly name?: string;
   readonly piece?: string;
@@ -897,11 +897,11 @@ export interface Opinion {
   readonly outlook: readonly Reason[];
 }
 
-/** Somebody leads the review and shows the moment `at`; `who` is empty if nobody leads. */
+/** Somebody leads the review and shows the moment `seq`; `who` is empty if nobody leads. */
 export interface Led {
   readonly type: 'led';
   readonly who: string;
-  readonly at: number;
+  readonly seq: number;
 }
 
 /** Somebody points at a piece in a review. */
@@ -917,9 +917,9 @@ export interface Notes {
   readonly notes: readonly Note[];
 }
 
-/** A note on the moment `at` of a finished game, and perhaps on a piece. */
+/** A note on the moment `seq` of a finished game, and perhaps on a piece. */
 export interface Note {
-  readonly at: number;
+  readonly seq: number;
   readonly text: string;
   /** The name of its author. */
   readonly name: string;

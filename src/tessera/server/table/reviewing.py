@@ -44,7 +44,7 @@ async def notes_of(store: Store, table: str) -> list[tuple[Kept, Note]]:
 
 async def keep_note(store: Store, table: str, person: str, note: Note) -> None:
     """Keep a note under its own name."""
-    await store.keep(Kept(shelf_of(table), note.note, person, wall(), note.at, _encode(note)), replace=False)
+    await store.keep(Kept(shelf_of(table), note.note, person, wall(), note.seq, _encode(note)), replace=False)
 
 
 class ReviewRoom:
@@ -69,13 +69,13 @@ class ReviewRoom:
         if not ask.on:
             if person == self._leader:
                 self._leader = ""
-                await self._tell(Led("", self._led.at))
+                await self._tell(Led("", self._led.seq))
             return self._done(ask)
         if self._leader not in ("", person) and not ask.take:
             raise Refusal("somebody-leads", f"{self._led.who} leads; take the lead first", value=self._led.who)
-        self._moment(ask.at)
+        self._moment(ask.seq)
         self._leader = person
-        await self._tell(Led(clean(ask.name) or "?", ask.at))
+        await self._tell(Led(clean(ask.name) or "?", ask.seq))
         return self._done(ask)
 
     async def show(self, visitor: Visitor, ask: messages.Show) -> Done:
@@ -87,7 +87,7 @@ class ReviewRoom:
     async def write(self, visitor: Visitor, ask: messages.WriteNote) -> Done:
         """Attach a note to a moment, and perhaps to a piece."""
         person = self._reviewer(visitor)
-        self._moment(ask.at)
+        self._moment(ask.seq)
         if not (text := clean(ask.text)):
             raise Refusal("nothing-said", "the note has no readable text")
         store = self._table.services.store
@@ -96,7 +96,7 @@ class ReviewRoom:
             raise Refusal("too-many-notes", f"a game has room for {NOTES} notes, {OWN_NOTES} of each person")
         # The ask names the note, so that a repeated ask keeps it once.
         name = f"{person}:{ask.id}"
-        await keep_note(store, self._table.id, person, Note(ask.at, text, clean(ask.name) or "?", ask.piece, name))
+        await keep_note(store, self._table.id, person, Note(ask.seq, text, clean(ask.name) or "?", ask.piece, name))
         await self._tell_notes()
         return self._done(ask)
 
@@ -119,9 +119,9 @@ class ReviewRoom:
             raise Refusal("no-key", "you have no key yet: request /api/me first, then connect again")
         return visitor.person
 
-    def _moment(self, at: int) -> None:
-        if not 0 < at <= self._table.course.seq:
-            raise Refusal("no-such-moment", f"the game went up to {self._table.course.seq}", value=at)
+    def _moment(self, seq: int) -> None:
+        if not 0 < seq <= self._table.course.seq:
+            raise Refusal("no-such-moment", f"the game went up to {self._table.course.seq}", value=seq)
 
     async def _tell(self, led: Led) -> None:
         self._led = led

@@ -15,9 +15,9 @@ class JoinReview(Ask, frozen=True, tag="review"):
 
 
 class Lead(Ask, frozen=True):
-    """Lead the review: everybody who follows sees the moment `at`.  `take` it from somebody, or give it up (`on`)."""
+    """Lead the review: everybody who follows sees the moment `seq`.  `take` it from somebody, or give it up (`on`)."""
 
-    at: Annotated[int, msgspec.Meta(ge=0)] = 0
+    seq: Annotated[int, msgspec.Meta(ge=0)] = 0
     name: Name = ""
     take: bool = False
     on: bool = True
@@ -33,7 +33,7 @@ class Show(Ask, frozen=True):
 class WriteNote(Ask, frozen=True, tag="note"):
     """Attach a note to a moment of a finished game, and perhaps to a piece."""
 
-    at: Annotated[int, msgspec.Meta(ge=1)]
+    seq: Annotated[int, msgspec.Meta(ge=1)]
     text: Text
     name: Name = ""
     piece: Annotated[str, msgspec.Meta(max_length=64)] = ""
@@ -46,10 +46,10 @@ class DropNote(Ask, frozen=True):
 
 
 class Led(ToClient, frozen=True):
-    """Somebody leads the review and shows the moment `at`; `who` is empty if nobody leads."""
+    """Somebody leads the review and shows the moment `seq`; `who` is empty if nobody leads."""
 
     who: str
-    at: int
+    seq: int
 
 
 class Shown(ToClient, frozen=True):
@@ -60,9 +60,9 @@ class Shown(ToClient, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A note on the moment `at` of a finished game, and perhaps on a piece."""
+    """A note on the moment `seq` of a finished game, and perhaps on a piece."""
 
-    at: int
+    seq: int
     text: str
     name: str
     """The name of its author."""

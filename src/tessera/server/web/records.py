@@ -310,7 +310,9 @@ class Records:
         record, table = await self._record(request), request.match_info["table"]
         noted = await notes_of(self._store, table)
         moments = await self._moments(table, record) if noted else {}
-        notes = [Note(moments.get(note.seq, len(record.entries)), note.text, note.name, note.piece) for _, note in noted]
+        notes = [
+            Note(moments.get(note.seq, len(record.entries)), note.text, note.name, note.piece) for _, note in noted
+        ]
         return file(f"{record.game}-{table}.jsonl", RECORD, with_notes(record.text(), notes))
 
     async def _hidden_from(self, person: str, name: str, stored: StoredTable) -> frozenset[int]:

@@ -68,4 +68,5 @@ def test_a_table_without_advice_says_so(visit: Open) -> None:
     seat.to_the_turn()
     ask = page.locator("[data-do=advice]")
     expect(ask).to_have_attribute("aria-disabled", "true")
-    expect(ask).to_have_attribute("title", "This table plays without advice.")
+    ask.hover()
+    expect(page.get_by_role("tooltip")).to_have_text("This table plays without advice.")

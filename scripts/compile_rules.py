@@ -45,18 +45,18 @@ import sys
 from mypyc.build import mypycify
 from setuptools import setup
 setup(name="rules", packages=[], script_args=["-q", "build_ext", "--inplace"],
-      ext_modules=mypycify(sys.argv[1:], opt_level="3", multi_file=True))
+      ext_modules=mypycify(sys.argv[2:], opt_level=sys.argv[1], multi_file=True))
 """
 
 
-def compile_into(folder: Path) -> list[Path]:
+def compile_into(folder: Path, optimise: int = 3) -> list[Path]:
     """Copy the package into a folder and compile it there; returns the extension modules, relative to the folder."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(
         ROOT / "src/tessera", folder / "tessera", ignore=shutil.ignore_patterns("client", "__pycache__", "*.so")
     )
     files = [f"tessera/{place}/{name}.py" for place, names in COMPILED.items() for name in names]
-    subprocess.run([sys.executable, "-c", BUILD, *files], cwd=folder, check=True)
+    subprocess.run([sys.executable, "-c", BUILD, str(optimise), *files], cwd=folder, check=True)
     shutil.rmtree(folder / "build")
     return sorted(made.relative_to(folder) for made in folder.rglob("*.so"))
 

@@ -21,7 +21,8 @@ help: ## show this help
 play: $(VENV)/installed $(CLIENT_BUILT) ## set up, build, start the server on SQLite, print the link
 	@$(BIN)/tessera serve --host $(HOST) --port $(PORT)
 
-test: lint types client-checks audit servers ## set up, then run all checks: lint, types, Python, stores, client, browser
+test: ## set up, then run all checks: lint, types, Python, stores, client, browser
+	@$(MAKE) -j 2 lint types client-checks audit servers
 	@echo "== tests: rules, records, puzzles, bots, stores, tables"
 	$(call tested,--ignore tests/browser)
 	@echo "== tests in the browser"

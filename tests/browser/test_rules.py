@@ -89,7 +89,7 @@ def test_every_picture_of_enigma_is_drawn(visit: Open) -> None:
     page = visit("/rules/enigma", flat=True)
     page.wait_for_function("document.querySelectorAll('.puzzle .frame').length === 8")
     for picture in page.locator("figure").all():
-        assert picture.locator("svg").first.evaluate("it => it.getBoundingClientRect().width") > 40
+        assert picture.locator("svg").first.evaluate("it => it.getBoundingClientRect().width") > 30
 
 
 def test_the_rules_are_printed_in_black_on_white(visit: Open) -> None:

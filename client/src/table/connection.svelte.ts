@@ -99,6 +99,8 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   #closed = false;
   #looks = 0;
   #listeners = new Set<Listener<View, Event>>();
+  /** They hear every step too, but tell none: it stays one of the past until somebody does. */
+  #bystanders = new Set<Listener<View, Event>>();
   /** From before everything came anew, and what came while no table was listening yet. */
   #past = $state.raw<readonly Step<View, Event>[]>([]);
   past = $derived.by<readonly Step<View, Event>[]>(() => this.#past.filter((step) => !this.muted.hides(step)));
@@ -117,6 +119,12 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   onStep(listener: Listener<View, Event>): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Hear steps before the game is shown. */
+  overhear(listener: Listener<View, Event>): () => void {
+    this.#bystanders.add(listener);
+    return () => this.#bystanders.delete(listener);
   }
 
   /** Spectators ask for nothing but the chat, if the table lets them; some tables play without advice. */
@@ -379,6 +387,6 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   }
 
   #tell(step: Step<View, Event> | null): void {
-    for (const listener of this.#listeners) void listener(step);
+    for (const listener of [...this.#listeners, ...this.#bystanders]) void listener(step);
   }
 }

@@ -47,7 +47,9 @@ def test_a_round_is_played_with_a_finger(visit: Open, phone: Any) -> None:
     assert both.errors == []
 
 
-@PHONES
+@pytest.mark.parametrize(
+    "phone", [UPRIGHT, pytest.param(SIDEWAYS, marks=pytest.mark.long)], ids=["upright", "sideways"]
+)
 def test_a_whole_game_is_played_with_a_finger(visit: Open, phone: Any) -> None:
     """Every card is solved by dragging, the sand of the bot is skipped, and the end is read and put away."""
     bot = {"kind": "bot", "level": "novice"}

@@ -59,7 +59,7 @@ def test_the_menu_leads_everywhere_and_back(visit: Open, game: str, screen: dict
     assert box["x"] > (screen.get("width", 1440) - 140)
     assert box["y"] < 20
     for room in ("invite", "name", "keys"):
-        menu.press("Enter")
+        menu.click()
         expect(page.locator("[data-region=table-menu]")).to_be_visible()
         page.locator(f"[data-do=menu-{room}]").press("Enter")
         assert axe_by_day_and_night(page) == []

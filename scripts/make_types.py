@@ -61,7 +61,7 @@ def sheets() -> list[Sheet]:
     from tessera.core import attempt
     from tessera.server.push.herald import Notice
     from tessera.server.table import log, patience, wishes
-    from tessera.server.web import attempts, duels, records, results
+    from tessera.server.web import attempts, duels, own_puzzles, records, results
     from tessera.server.web.daily import Day
     from tessera.server.web.identity import DeviceList
     from tessera.server.web.lessons import PlayedLesson
@@ -70,7 +70,7 @@ def sheets() -> list[Sheet]:
     from tessera.server.web.reviews import Progress
     from tessera.server.web.statistics import DailyStanding, PersonStatistics
     from tessera.server.web.training import Dealt, Judged, TrainingInfo
-    from tessera.server.wire import messages
+    from tessera.server.wire import asks, messages
     from tessera.server.wire.reactions import Phrase, Reaction, Sign
 
     shared = [
@@ -83,10 +83,10 @@ def sheets() -> list[Sheet]:
                 "LogEntry": log.LogEntry,
                 "Vote": log.Vote,
                 "Reaction": Reaction,
-                "Ask": messages.Asks,
+                "Ask": asks.Asks,
                 "ServerMessage": messages.ServerMessage,
             },
-            (wishes.TableWish, records.ContinueWish, messages.Asks),
+            (wishes.TableWish, records.ContinueWish, asks.Asks),
         ),
         Sheet(
             "table/patience.gen.ts",
@@ -125,6 +125,7 @@ def sheets() -> list[Sheet]:
                 Constant("WHOLE_HAND", attempt.WHOLE_HAND, "Characters of a hand in an attempt."),
             ),
         ),
+        Sheet("make/own.gen.ts", (own_puzzles.Inspected, own_puzzles.OwnPuzzles)),
         Sheet("training/training.gen.ts", (Dealt, Judged, TrainingInfo)),
         Sheet("settings/devices.gen.ts", (DeviceList,)),
         Sheet("privacy/kept.gen.ts", (OwnData, ForgottenPerson)),

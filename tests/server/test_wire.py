@@ -12,10 +12,11 @@ from tessera.core.game import Action, Form, Refusal
 from tessera.core.registry import game_named
 from tessera.server.table.commands import COMMANDS
 from tessera.server.web.limits import WORDS, Limits, TooFast
-from tessera.server.wire import messages, news
+from tessera.server.wire import asks, messages, news
+from tessera.server.wire.answers import Choice, Error
 from tessera.server.wire.choices import encode_choices
 from tessera.server.wire.frames import frame_head
-from tessera.server.wire.messages import Choice, Choices, Error
+from tessera.server.wire.messages import Choices
 from tessera.server.wire.problem import Problem
 
 
@@ -60,7 +61,7 @@ def test_news_are_read_as_they_were_written(told: msgspec.Struct) -> None:
 
 
 def test_every_ask_has_one_command_and_every_limit_exists() -> None:
-    assert set(COMMANDS) == set(get_args(messages.Asks))
+    assert set(COMMANDS) == set(get_args(asks.Asks))
     assert {command.limit for command in COMMANDS.values()} <= {"", *Limits._fields}
     assert set(WORDS) == set(Limits._fields)
 

@@ -560,7 +560,7 @@ export interface TableInfo {
   readonly watchers_chat?: boolean;
   /** Only people with the play link may sit down. */
   readonly by_invitation?: boolean;
-  /** At a table that is played in people's own time: the seats the game waits for. */
+  /** The people's seats the game waits for, in lists; at a table that is played in people's own time, everywhere. */
   readonly waiting?: readonly number[];
   /** The wall-clock time at which the first of them has had long enough, in milliseconds. */
   readonly due?: number | null;
@@ -857,7 +857,7 @@ export interface LineStep {
   readonly results?: readonly number[];
 }
 
-/** What is known about a step. */
+/** The knowledge about a step. */
 export interface Foresight {
   readonly state: 'fine' | 'illegal' | 'later' | 'open' | 'unknown';
   readonly action?: unknown;

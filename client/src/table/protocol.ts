@@ -14,6 +14,7 @@ export type {
   Proof,
   Reaction,
   Reason,
+  Remark,
   Said,
   SeatColour,
   SeatInfo,

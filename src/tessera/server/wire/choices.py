@@ -11,7 +11,8 @@ from typing import Any
 
 from tessera.core.caching import cached
 from tessera.core.game import Action, ChoiceInfo, Form, Game
-from tessera.server.wire.messages import Choice, encode
+from tessera.server.wire.answers import Choice
+from tessera.server.wire.messages import encode
 
 SIZE = 1 << 12
 """Choices in a cache.  A cache of that size makes 25 % of the choices again that depend on the position; one without

@@ -36,5 +36,17 @@ class PlanNews(msgspec.Struct, frozen=True, array_like=True, tag="plan"):
     lines: bytes
 
 
+class LedNews(msgspec.Struct, frozen=True, array_like=True, tag="led"):
+    """Somebody leads the review of the table, or nobody any more."""
+
+    person: str
+    who: str
+    seq: int
+
+
+class LeaderSought(msgspec.Struct, frozen=True, array_like=True, tag="leader"):
+    """A process that has just joined a review asks who leads it."""
+
+
 encode = msgspec.msgpack.Encoder().encode
-decode = msgspec.msgpack.Decoder(LineNews | MessageNews | PresenceNews | PlanNews).decode
+decode = msgspec.msgpack.Decoder(LineNews | MessageNews | PresenceNews | PlanNews | LedNews | LeaderSought).decode

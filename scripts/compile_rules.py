@@ -38,7 +38,7 @@ Structs stay plain, because mypyc does not pass class arguments such as `frozen=
 or unpickled without `__init__`, and those that plain classes inherit from.
 """
 NEEDED = ("mypy>=1.15", "setuptools>=65", "msgspec>=0.19")
-"""What a build environment needs besides a C compiler."""
+"""Packages that a build environment needs besides a C compiler."""
 
 BUILD = """
 import sys

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from tessera.core.registry import GameEntry, games
 from tessera.lab.encoding import Encoding, Field, encoding_of, length, spans
+from tessera.lab.learning import learner_of
 
 PAGE = Path(__file__).parent.parent / "docs" / "encodings.md"
 HEAD = """# Encodings
 
 Written by `scripts/write_encodings.py` from the games' `encoding.py`; a test fails when it is stale. [Environments](
-environments.md) says how to use them. All numbers are from 0 to 1. Indexes count from 0; a range names its first and
-its last index. Seats, players and labs are counted from the one that looks.
+environments.md) says how to use them. All their numbers are from 0 to 1. Indexes count from 0; a range names its first
+and its last index. Seats, players and labs are counted from the one that looks.
 """.replace("(\nenvironments.md)", "(environments.md)")
 
 
@@ -34,6 +35,9 @@ def chapter(entry: GameEntry) -> str:
         parts.append(f"Within each `{name}`, counted from its first index:\n\n" + table(fields))
     parts.append("### Candidate\n\nOne row for each of the 256 candidates.\n\n" + table(encoding.action_fields))
     parts.append("### Catalogue\n\n" + catalogue(encoding.actions))
+    if entry.learner is not None:
+        about = "Seen from the player whose turn it is. [The value model](value-model.md) is trained on them."
+        parts.append(f"### Features of the value model\n\n{about}\n\n" + table(learner_of(entry.name).fields))
     return "\n".join(parts)
 
 

@@ -87,7 +87,7 @@ def test_a_line_can_be_won_in_a_plan() -> None:
     known = unfold(game, 0, steps("contain 0:0 of 0:0,0:1,0:2"))
     assert type(known[0].events[-1]).__name__ == "Ended"
     found = opinion(game, 0, steps("contain 0:0 of 0:0,0:1,0:2"))
-    assert found.after == 1.0 > found.before >= 0.0
+    assert found.after == found.before == 1.0, "the bot sees that the game can be won at once"
 
 
 def test_a_coming_turn_begins_as_the_table_stands_now() -> None:

@@ -45,7 +45,7 @@ def same(one: tuple[Any, list[Result]], other: tuple[Any, list[Result]]) -> bool
 
 def test_parts_cover_a_plan_once_and_do_not_depend_on_workers() -> None:
     for games in (1, 7, 60, 1_000, 12_345):
-        parts = parts_of(plan_of("x", games=games))
+        parts = parts_of(games)
         assert [number for part in parts for number in range(*part)] == [*range(games)]
         assert max(last - first for first, last in parts) <= 25
 
@@ -76,7 +76,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Monk
         finished = last_of(simulate(plan, executor, run))
     assert same(finished, here(plan))
     assert played == Counter({*range(plan.games)} - stored)
-    assert len(run.load(plan)) == len(parts_of(plan))
+    assert len(run.load(plan)) == len(parts_of(plan.games))
 
 
 def test_a_run_of_another_plan_is_refused(tmp_path: Path) -> None:

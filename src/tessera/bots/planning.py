@@ -50,7 +50,7 @@ class Fork(msgspec.Struct, frozen=True):
 
 
 class Foresight(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is known about a step.
+    """The knowledge about a step.
 
     `fine`: it can be played; `open`: it waits for one of the `forks` to be supposed; `unknown`: it depends on something
     that is not revealed yet; `illegal`: the rules do not allow it there, and the steps after it are looked at without
@@ -154,7 +154,7 @@ def _world(game: Game, sample: int) -> Game:
 
 
 def _follow(game: Game, at: int, steps: Sequence[Sketched]) -> tuple[list[Foresight], Game]:
-    """What is known about each step, and the game after those that can be played."""
+    """Return the knowledge about each step, and the game after those that can be played."""
     found: list[Foresight] = []
     for step in steps:
         if any(each.state in STOPS for each in found):

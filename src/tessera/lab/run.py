@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import pickle
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from tessera.core.game import Refusal
-from tessera.lab.simulate import Part, Plan, Played
+from tessera.lab.simulate import Part
 
 PLAN = "plan.json"
 
@@ -20,7 +21,7 @@ class Run:
     def __init__(self, folder: str) -> None:
         self.folder = Path(folder)
 
-    def load(self, plan: Plan) -> dict[Part, Played]:
+    def load(self, plan: msgspec.Struct) -> dict[Part, Any]:
         """The parts that are there.  A new folder is made; one of another plan is refused."""
         described = msgspec.json.format(msgspec.json.encode(plan))
         try:
@@ -34,7 +35,7 @@ class Run:
         except OSError as error:
             raise Refusal("unwritable-file", f"cannot use {error.filename}: {error.strerror}") from None
 
-    def store(self, part: Part, played: Played) -> None:
+    def store(self, part: Part, played: object) -> None:
         """Keep a finished part."""
         self._write(self.folder / f"{part.first:08}-{part.last:08}.part", pickle.dumps(played))
 

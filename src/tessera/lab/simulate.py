@@ -6,9 +6,9 @@ which watches every step and merges with the tallies of other processes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, as_completed
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -29,6 +29,9 @@ PARTS = 40
 
 Played = tuple[Tally, list[Result]]
 """The tally and the results of some games."""
+
+P = TypeVar("P", bound=msgspec.Struct)
+Q = TypeVar("Q")
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -90,11 +93,11 @@ class Part(NamedTuple):
     last: int
 
 
-def parts_of(plan: Plan) -> list[Part]:
+def parts_of(games: int) -> list[Part]:
     """The tasks of a plan.  They depend on the plan alone, so that a run can go on with more or fewer workers."""
-    size = max(1, min(LARGEST_PART, plan.games // PARTS))
-    firsts = [*range(0, plan.games, size)]
-    return [Part(first, last) for first, last in zip(firsts, [*firsts[1:], plan.games], strict=True)]
+    size = max(1, min(LARGEST_PART, games // PARTS))
+    firsts = [*range(0, games, size)]
+    return [Part(first, last) for first, last in zip(firsts, [*firsts[1:], games], strict=True)]
 
 
 def simulate(plan: Plan, executor: Executor, run: Run | None = None) -> Iterator[tuple[Tally, list[Result]]]:
@@ -105,9 +108,18 @@ def simulate(plan: Plan, executor: Executor, run: Run | None = None) -> Iterator
     """
     total = new_tally(plan.game)
     results: list[Result] = []
-    parts = parts_of(plan)
-    done: dict[Part, Played] = {} if run is None else run.load(plan)
-    futures = {executor.submit(play_part, plan, *part): part for part in parts if part not in done}
+    for tally, played_games in played_parts(play_part, plan, parts_of(plan.games), executor, run):
+        total.merge(tally)
+        results += played_games
+        yield total, results
+
+
+def played_parts(
+    task: Callable[[P, int, int], Q], plan: P, parts: Sequence[Part], executor: Executor, run: Run | None = None
+) -> Iterator[Q]:
+    """Do a task for every part of a plan on an executor; yields what it returns, in the order of the parts."""
+    done: dict[Part, Q] = {} if run is None else run.load(plan)
+    futures = {executor.submit(task, plan, *part): part for part in parts if part not in done}
     waiting = iter(as_completed(futures))
     try:
         for part in parts:
@@ -116,10 +128,7 @@ def simulate(plan: Plan, executor: Executor, run: Run | None = None) -> Iterator
                 done[futures[future]] = played = future.result()
                 if run is not None:
                     run.store(futures[future], played)
-            tally, played_games = done.pop(part)
-            total.merge(tally)
-            results += played_games
-            yield total, results
+            yield done.pop(part)
     finally:
         for future in futures:
             future.cancel()

@@ -10,12 +10,12 @@ import pytest
 from tessera.bots.sampling import STRATA, StratifiedChance
 from tessera.core.chance import key_from
 from tessera.games.tesseract.actions import ADJUST_PRIMED, Adjust, Contain
-from tessera.games.tesseract.bots.calibration import calibrated
 from tessera.games.tesseract.bots.choices import offered
 from tessera.games.tesseract.bots.evaluation import chance_to_win, expected_breaches, next_layer
 from tessera.games.tesseract.bots.levels import Expert, PlanningBot, Steady
 from tessera.games.tesseract.bots.patterns import BEGINNINGS, ways
 from tessera.games.tesseract.bots.reasons import breach_chance, outlook, reasons
+from tessera.games.tesseract.bots.value_model import compared, learned_chance
 from tessera.games.tesseract.bots.work import actions_to_contain, work_left
 from tessera.games.tesseract.containing import contains
 from tessera.games.tesseract.dice import (
@@ -220,10 +220,17 @@ def test_the_next_layer_is_that_of_the_die_to_be_primed() -> None:
         game.play(game.to_act[0], bot.move(game, game.to_act[0], 0).action, 0)
 
 
-def test_the_calibration_lifts_early_estimates_and_lowers_late_ones() -> None:
-    """It is monotonic and stays between 0 and 1, even at the ends."""
-    assert calibrated(0.5, 0) > 0.5 > calibrated(0.5, len(KINDS))
-    assert 0 < calibrated(0.0, 12) < calibrated(0.4, 12) < calibrated(0.6, 12) < calibrated(1.0, 12) < 1
+def test_the_best_line_has_the_chance_of_its_position_and_worse_lines_less() -> None:
+    """Advice names the chance that the value model gives the position; the search says how much worse a line is."""
+    assert compared(0.3, 0.5, 0.5) == pytest.approx(0.3)
+    assert 0 < compared(0.3, 0.1, 0.5) < compared(0.3, 0.4, 0.5) < 0.3
+    assert (compared(0.3, 0.0, 0.5), compared(0.3, 1.0, 1.0)) == (0.0, 1.0)
+    game = position(("yellow2", "orange2", "blue2"), primed="orange2 orange2")
+    bot = Steady(1)
+    bot.limit = None
+    estimates = bot.weigh(game, 0, 0)
+    assert estimates[0].value == pytest.approx(learned_chance(game.position))
+    assert [each.value for each in estimates] == sorted((each.value for each in estimates), reverse=True)
 
 
 def test_a_plan_names_the_dice_that_it_adjusts() -> None:

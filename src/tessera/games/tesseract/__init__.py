@@ -25,6 +25,7 @@ GAME = GameEntry(
     board="tessera.games.tesseract.board:BOARD",
     rulebook="tessera.games.tesseract.rulebook:RULEBOOK",
     encoding="tessera.games.tesseract.encoding:TesseractEncoding",
+    learner="tessera.games.tesseract.bots.learner:LEARNER",
     lesson="tessera.games.tesseract.lesson:LESSON",
     daily="tessera.games.tesseract.daily:DAILY",
     client="tessera.games.tesseract.client:SHEETS",

@@ -1,4 +1,4 @@
-"""What TESSERACT counts for a person: plates, characters, turns.  Its campaign leads over the eight plate sides."""
+"""TESSERACT's statistics for a person: plates, characters, turns.  Its campaign leads over the eight plate sides."""
 
 from __future__ import annotations
 

@@ -5,7 +5,8 @@ The game is a race between the work that is left (`work.py`) and two clocks: bre
 that will be primed meanwhile.  The chance to win is the chance that fewer breaches come than the marker has room for,
 times the chance that the dice last.
 
-Every weight says its unit and its source.  `calibration.py` turns the result into a share of games won.
+Every weight says its unit and its source.  The evaluation ranks positions, and is fast; `value_model.py` says how often
+they are won.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def chance_to_win(state: State) -> float:
         return 1.0 if state.outcome.winners else 0.0
     work = work_left(state)
     turns = max(0.0, work - state.actions) / WORK_A_TURN
-    likely = _in_time(turns, state) * _dice_last(turns, state)
+    likely = below(breach_margin(turns, state)) * _dice_last(turns, state)
     return (1 - PROGRESS) * likely + PROGRESS * (1 - work / MOST_WORK)
 
 
@@ -91,8 +92,13 @@ def next_layer(state: State) -> int | None:
     return LAYER_OF[lowest_bit(removable)] if removable else None
 
 
-def _in_time(turns: float, state: State) -> float:
-    """T33: the chance that the breaches to come are fewer than the marker has room for."""
+def below(deviations: float) -> float:
+    """The chance that a normal variable is below so many standard deviations."""
+    return 0.5 * erfc(-deviations / SQRT_2)
+
+
+def breach_margin(turns: float, state: State) -> float:
+    """T33: the room that the marker has for breaches less those expected in so many turns, in standard deviations."""
     left = state.plate_left
     stirring = (
         left[PlateEvent.CHAIN_REACTION]
@@ -111,8 +117,7 @@ def _in_time(turns: float, state: State) -> float:
         soon += (near - whole) * (_breaches_of_all(crowds, whole + 1) - soon)
     expected = UNAVERTED * soon + LATER_BREACHES * (primed - near)
     room = LAST_BREACH - state.breaches - CONTINUITY
-    deviations = (room - expected) / sqrt(VARIANCE + VARIANCE_A_BREACH * expected)
-    return 0.5 * erfc(-deviations / SQRT_2)
+    return (room - expected) / sqrt(VARIANCE + VARIANCE_A_BREACH * expected)
 
 
 @lru_cache(1 << 15)
@@ -131,10 +136,14 @@ def expected_breaches(crowd: int, dice: int) -> float:
     return total
 
 
+def dice_margin(turns: float, state: State) -> float:
+    """T26: the dice that are left on the cube after so many turns, in standard deviations."""
+    return (state.cube.count() - DICE_A_TURN * turns + DICE_MARGIN) / DICE_SPREAD * SQRT_2
+
+
 def _dice_last(turns: float, state: State) -> float:
     """T26: the chance that the cube is not empty before, and that dice of every colour are left (T20)."""
-    spare = state.cube.count() - DICE_A_TURN * turns
-    likely = 0.5 * erfc(-(spare + DICE_MARGIN) / DICE_SPREAD)
+    likely = below(dice_margin(turns, state))
     primed = [0] * len(COLOUR_NUMBERS)
     for die in state.primed:
         primed[COLOUR[die]] += 1

@@ -21,9 +21,9 @@ from tessera.bots import Bot, Estimate, Move
 from tessera.core.game import Action, Game
 from tessera.games.tesseract.actions import AGREE
 from tessera.games.tesseract.bots.beam_search import ANSWERS, BeamSearch, PlannedLine, SearchBudget, thinned
-from tessera.games.tesseract.bots.calibration import calibrated
 from tessera.games.tesseract.bots.choices import offered
 from tessera.games.tesseract.bots.evaluation import chance_to_win
+from tessera.games.tesseract.bots.value_model import compared, learned_chance
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import SETUP, State
 
@@ -93,15 +93,19 @@ class PlanningBot(Bot):
         return sorted(lines, key=lambda line: -line.value)
 
     def weigh(self, game: Game, seat: int, now: int, also: Sequence[Action] = ()) -> list[Estimate]:
-        """The few best actions, each with the calibrated chance to win of the best line that begins with it."""
+        """The few best actions, each with the chance to win of the best line that begins with it.
+
+        The value model says how likely the position is won; the search says how much worse than the best a line is.
+        """
         assert isinstance(game, Tesseract)
         if game.position.phase == SETUP:
             return []
-        filled = game.position.matrix.bit_count()
         best: dict[Action, PlannedLine] = {}
         for line in self.lines(game, also):
             best.setdefault(line.actions[0], line)
-        return [Estimate(action, calibrated(line.value, filled), line.actions[1:]) for action, line in best.items()]
+        chance = learned_chance(game.position)
+        most = max(line.value for line in best.values())
+        return [Estimate(action, compared(chance, line.value, most), line.actions[1:]) for action, line in best.items()]
 
 
 class Expert(PlanningBot):

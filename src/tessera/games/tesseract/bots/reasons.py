@@ -12,8 +12,8 @@ from tessera.bots.advice import Adviser, Reason
 from tessera.core.game import Action, Event, Game
 from tessera.games.tesseract import actions, events
 from tessera.games.tesseract.bots.beam_search import CHANCE
-from tessera.games.tesseract.bots.calibration import calibrated_chance_to_win
 from tessera.games.tesseract.bots.choices import agree
+from tessera.games.tesseract.bots.value_model import learned_chance
 from tessera.games.tesseract.containing import contain_choices, contains
 from tessera.games.tesseract.content.passives import MODULAR
 from tessera.games.tesseract.content.plates import EVENTS
@@ -46,7 +46,7 @@ from tessera.games.tesseract.view import odds_of
 
 COUNTED = 5
 """Dice whose rolls are counted out one by one: 6 ** 5 rolls take 0.15 s.  Hand-set."""
-TELLING = 0.02
+TELLING = 0.01
 """Chance to win: an action that costs less is no mistake.  Hand-set."""
 ROLL_OUTS = 12
 """Roll-outs that estimate the chances at one moment of a review.  Hand-set."""
@@ -186,7 +186,7 @@ def breach_chance(state: State) -> tuple[float, float]:
 def standing(game: Game) -> list[float]:
     """The chance to win, the same for every seat."""
     assert isinstance(game, Tesseract)
-    return [calibrated_chance_to_win(game.position)] * game.seats
+    return [learned_chance(game.position)] * game.seats
 
 
 # The action itself

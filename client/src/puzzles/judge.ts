@@ -1,12 +1,18 @@
 /** Checks and solves a card: the server does, and without a connection the answers that came with a packed card. */
 import { packOf } from '../lib/packs';
 import * as server from '../lib/server';
-import type { Arrangement, CardReference, Category, Checked, PackedCard, Solved } from '../lib/types.gen';
+import type { Arrangement, CardReference as ServersReference, Category, Checked, Hinted, PackedCard, Solved } from '../lib/types.gen';
 import { KINDS } from './kinds';
 import { inPack } from './pack';
 
+/** A card of practice, of a day or of the lesson; or one that somebody made. */
+export type CardReference = ServersReference | { readonly own: string; readonly category: string };
+
+const ownRoute = (own: string, what: string): string => `/api/own/${encodeURIComponent(own)}/${what}`;
+
 /** The server's answer; if it cannot be reached, ours, provided the card is on this device. */
 async function answered<Answer>(of: CardReference, ask: () => Promise<Answer>, ours: (card: PackedCard) => Answer): Promise<Answer> {
+  if ('own' in of) return ask();
   try {
     return await ask();
   } catch (error) {
@@ -22,7 +28,7 @@ export function check(of: CardReference, arrangement: Arrangement): Promise<Chec
   const { form } = KINDS[arrangement.category];
   return answered(
     of,
-    () => server.check(of, arrangement),
+    () => ('own' in of ? server.ask(ownRoute(of.own, 'check'), { arrangement }) : server.check(of, arrangement)),
     ({ accepted }) => ({ accepted: accepted.some((each) => form(each) === form(arrangement)), fault: null }),
   );
 }
@@ -30,7 +36,11 @@ export function check(of: CardReference, arrangement: Arrangement): Promise<Chec
 export function solve(of: CardReference): Promise<Solved> {
   return answered(
     of,
-    () => server.solve(of),
+    () => ('own' in of ? server.ask(ownRoute(of.own, 'solve'), {}) : server.solve(of)),
     ({ accepted }) => ({ arrangement: accepted[0] ?? null }),
   );
 }
+
+/** One step from an arrangement towards a solution; only the server knows it. */
+export const hint = (of: CardReference, arrangement: Arrangement): Promise<Hinted> =>
+  'own' in of ? server.ask(ownRoute(of.own, 'hint'), { arrangement }) : server.hint(of, arrangement);

@@ -17,6 +17,7 @@ import msgspec
 
 from tessera.core.game import Event, Game
 from tessera.core.match import Entry
+from tessera.core.service import File
 
 HAND = r"^(\d{1,7}\.\d{1,2}=[0-9A-Za-z.─-╿]{0,24}( |$))*$"
 """A hand: moves with a space between them, each `TIME.PLACE=PIECE`.  The time is in milliseconds since the start, the
@@ -107,6 +108,23 @@ class Solution(msgspec.Struct, frozen=True):
     name: str
 
 
+class Inspection(msgspec.Struct, frozen=True):
+    """A puzzle that a person made: it can be solved, in so many ways, or in more."""
+
+    puzzle: Puzzle
+    solutions: int
+    more: bool
+    name: str
+    """The puzzle's `Attempts.name`."""
+
+
+class PrintJob(msgspec.Struct, frozen=True):
+    """Puzzles to print, each with its title, in a language."""
+
+    puzzles: tuple[tuple[str, Puzzle], ...]
+    language: str
+
+
 class Attempts(msgspec.Struct, frozen=True, kw_only=True):
     """The puzzles of a game that people solve alone, as functions of a module: slow ones run in another process."""
 
@@ -122,7 +140,13 @@ class Attempts(msgspec.Struct, frozen=True, kw_only=True):
     """The edition of new puzzles."""
     par: tuple[int, ...]
     """Milliseconds in which a puzzle of each grade, from 1, is to be solved in training."""
+    inspect: Callable[[Any], Inspection]
+    """Check and grade a puzzle that a person made, given as decoded JSON.  Raises `Refusal`."""
+    print: Callable[[PrintJob], File]
+    """Puzzles that people made as a PDF, with the pieces for them.  Raises `Refusal`."""
     check: Callable[[Asked], Verdict]
+    hint: Callable[[Asked], Solution]
+    """The arrangement one step nearer to a solution."""
     solve: Callable[[Puzzle], Solution]
     follow: Callable[[list[RecordedRace], Entry, list[Event], Game], None]
     """Add one step of a game to the races that were recorded so far."""

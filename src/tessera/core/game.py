@@ -11,7 +11,7 @@ game unchanged.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -162,6 +162,14 @@ class Game(ABC):
     @abstractmethod
     def new(cls, seats: int, key: bytes, options: Any = None) -> Self:
         """Set up a game; `options` is an `Options`, or None for the usual ones.  Raises `IllegalOptions`."""
+
+    @classmethod
+    def slow_check(cls, options: Any) -> Callable[[], None] | None:
+        """The check of options that takes too long for `new`, done once in another process; None if there is none.
+
+        It raises `IllegalOptions`.
+        """
+        return None
 
     @property
     @abstractmethod

@@ -17,7 +17,7 @@ class Previews(Protocol):
     """Describes and draws pages that only one game has, by their address."""
 
     def describe(self, path: str, query: Mapping[str, str]) -> Head | None:
-        """What a page shows, or None if it is not this game's.  Quick: it is asked for every load of a page."""
+        """Return the preview of a page, or None if it is not this game's.  Quick: every load of a page asks for it."""
 
     def draw(self, path: str, query: Mapping[str, str]) -> str:
         """An SVG picture of a page that `describe` knows, or a `Refusal`."""

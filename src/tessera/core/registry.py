@@ -60,6 +60,8 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A `tessera.core.rulebook.Rulebook`: the texts of the rules."""
     encoding: Reference | None = None
     """A `tessera.lab.encoding.Encoding` class: the game as numbers, for learning."""
+    learner: Reference | None = None
+    """A `tessera.lab.learning.Learner`: features and tables for training a model by self-play."""
     lesson: Reference | None = None
     """A `tessera.core.lesson.Lesson`: the recorded game and the teacher's notes."""
     daily: Reference | None = None

@@ -38,7 +38,7 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 class Statistics(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game counts for a person, as functions of a finished game."""
+    """A game's statistics for a person, as functions of a finished game."""
 
     facts: Callable[[Game], FinalFacts]
     by: tuple[str, ...] = ()

@@ -12,5 +12,8 @@ export const TILES_A_CHAMBER = 27;
 /** The time in which a bot of each level solves a card of the middle grade, as a rule. */
 export const SECONDS = {"novice":125,"steady":62,"expert":42} as const;
 
+/** Own cards that a table takes (E43). */
+export const MOST_OWN = 12;
+
 /** Milliseconds until one may claim again after a mistake (E12). */
 export const LOCK = 5000;

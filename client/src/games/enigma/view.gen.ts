@@ -45,6 +45,8 @@ export interface Options {
   readonly start: number | null;
   /** A handicap by category, on top of the seats'. Not written unless given: records from before stay as they are. */
   readonly kinds?: KindFactors;
+  /** Cards that people made: they lie behind the first tiles of their chambers, in any order (E43). Everybody at the table can read them before, as their makers can. Not written unless given. */
+  readonly own?: readonly OwnCard[];
 }
 
 /** The share of the hourglass for the puzzles of each category, in percent (E11). */
@@ -53,6 +55,12 @@ export interface KindFactors {
   readonly fragments: number;
   readonly pipes: number;
   readonly blocks: number;
+}
+
+/** A card that somebody made, with its grade: measuring it takes too long for every start of a table. */
+export interface OwnCard {
+  readonly grade: number;
+  readonly card: Card;
 }
 
 /** A seat. Card, arrangement and model solution stay in sight until the next race (E44). */

@@ -10,10 +10,11 @@ import msgspec
 from tessera.core.attempt import Asked, Attempts, Claimed, Ghost, Look, Puzzle, RecordedRace, Solution, Verdict, joined
 from tessera.core.game import Event, Game, Refusal
 from tessera.core.match import Entry
-from tessera.games.enigma import daily, events, practice, puzzles
+from tessera.games.enigma import daily, events, making, practice, puzzles
 from tessera.games.enigma.actions import Claim, Show
 from tessera.games.enigma.cards import LIMITS, NEWEST, SECONDS, CardReference
 from tessera.games.enigma.game import Enigma
+from tessera.games.enigma.puzzles import hints
 from tessera.games.enigma.puzzles.names import name_of
 
 PAR = (60_000, 90_000, 120_000, 180_000, 240_000)
@@ -42,12 +43,22 @@ def of_reference(given: Any) -> Puzzle:
 def check(asked: Asked) -> Verdict:
     """The first fault of an arrangement."""
     card = card_of(asked.puzzle)
+    fault = puzzles.check(card, _arrangement(asked), LIMITS[asked.puzzle.rules])
+    return Verdict(msgspec.to_builtins(fault), name_of(card))
+
+
+def hint(asked: Asked) -> Solution:
+    """One step from an arrangement towards a solution."""
+    card = card_of(asked.puzzle)
+    step = hints.step(card, _arrangement(asked), LIMITS[asked.puzzle.rules])
+    return Solution(msgspec.to_builtins(step), name_of(card))
+
+
+def _arrangement(asked: Asked) -> Any:
     try:
-        arrangement: Any = msgspec.convert(asked.arrangement, puzzles.Arrangement)
+        return msgspec.convert(asked.arrangement, puzzles.Arrangement)
     except msgspec.ValidationError as error:
         raise Refusal("bad-request", f"this is no arrangement: {error}") from None
-    fault = puzzles.check(card, arrangement, LIMITS[asked.puzzle.rules])
-    return Verdict(msgspec.to_builtins(fault), name_of(card))
 
 
 def solve(puzzle: Puzzle) -> Solution:
@@ -116,7 +127,10 @@ ATTEMPTS = Attempts(
     of_reference=of_reference,
     rules=NEWEST,
     par=PAR,
+    inspect=making.inspect,
+    print=making.print_cards,
     check=check,
+    hint=hint,
     solve=solve,
     follow=follow,
 )

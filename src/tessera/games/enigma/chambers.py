@@ -45,8 +45,10 @@ def take(state: State, chamber: int) -> tuple[int, int]:
 
 
 def flip(state: State, chamber: int, grade: int) -> Card:
-    """E9, E43: draw the card behind a tile that was taken: one of the box, or a new one of this grade."""
+    """E9, E43: draw the card behind a tile that was taken: an own one, one of the box, or a new one of this grade."""
     category = CATEGORIES[chamber]
+    if state.chambers.own and state.chambers.own[chamber]:
+        return _own_card(state, chamber, grade)
     if state.options.cards == "box":
         box = state.edition.box[category]
         cards = state.chambers.cards_left[chamber]
@@ -74,6 +76,16 @@ def _new_card(state: State, category: Category, grade: int) -> Card:
     return puzzles.generate(category, state.chance, grade, state.edition.puzzles)
 
 
+def _own_card(state: State, chamber: int, grade: int) -> Card:
+    """E43: any own card of this grade.  Tiles are flipped in the order in which they were revealed."""
+    own = state.chambers.own[chamber]
+    fitting = [each for each in own if each.grade == grade]
+    drawn = fitting[state.chance.pick(len(fitting))]
+    own.remove(drawn)
+    state.chambers.met[puzzles.canonical(drawn.card)] = drawn.card
+    return drawn.card
+
+
 def _refill(state: State, chamber: int) -> int:
     """E26: an empty chamber gets its tiles back from the box; fresh play makes new cards for them."""
     chambers = state.chambers
@@ -91,7 +103,12 @@ def _refill(state: State, chamber: int) -> int:
 
 
 def _draw_grade(state: State, chamber: int) -> int:
-    """E42: the grade of the next puzzle; in box play `Chance.draw` takes it from the grades that are left."""
+    """E42: the grade of the next puzzle: of an own card, while there are some; in box play of a card that is left.
+
+    `Chance.draw` takes it from the grades.
+    """
+    if state.chambers.own and any(state.chambers.own_grades[chamber]):
+        return state.chance.draw(state.chambers.own_grades[chamber]) + 1
     if state.options.cards == "box":
         return state.chance.draw(state.chambers.grades_left[chamber]) + 1
     return state.options.grade or GRADES[state.chance.pick(len(GRADES))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tessera.core.export import Constant, Sheet, refusals_in, texts_in
 from tessera.games import enigma
-from tessera.games.enigma import daily, practice, puzzles
+from tessera.games.enigma import daily, options, practice, puzzles
 from tessera.games.enigma.bots import levels, reasons
 from tessera.games.enigma.bots.greedy import SolvingTimes
 from tessera.games.enigma.cards import NEWEST, CardReference, Graded
@@ -43,12 +43,17 @@ SHEETS = (
     Sheet(
         "puzzles/pieces.gen.ts",
         constants=(
+            Constant("CUPS", weights.CUPS, "Fewest and most cups of an arm."),
+            Constant("HEAVIEST", weights.HEAVIEST, "The highest number on a cup."),
+            Constant("WEIGHT_COUNTS", weights.WEIGHTS, "Fewest and most weights of a card."),
             Constant("WEIGHTS", weights.WEIGHTS[1], "Weights in the box; a card says how many of them must be used."),
             Constant("LATTICE", tangram.SIZE, "Unit squares in a row of the lattice."),
+            Constant("QUARTER_CELLS", tangram.CELLS, "Quarter cells that all fragments cover together."),
             Constant("FRAGMENTS", tangram.FRAGMENTS, "The corners of each fragment."),
             Constant("FRAGMENT_STOCK", tangram.STOCK, "How many there are of each fragment."),
             Constant("PIPE_STOCK", pipes_board.PIECES, "How many there are of each kind of pipe."),
             Constant("PIPES", OPENINGS, "By sign: a mask with bit `s` for an opening to side `s` (N, E, S, W)."),
+            Constant("VIEW_SIDES", polycubes.SIDES, "Smallest and largest width of a view."),
             Constant("HIGHEST", polycubes.HIGHEST, "The most layers of a block structure."),
             Constant("BLOCKS", polycubes.PIECES, "The cubes of each block."),
         ),
@@ -69,6 +74,7 @@ SHEETS = (
                 {level: usual_seconds(skill) for level, skill in SKILLS.items()},
                 "The time in which a bot of each level solves a card of the middle grade, as a rule.",
             ),
+            Constant("MOST_OWN", options.MOST_OWN, "Own cards that a table takes (E43)."),
             Constant("LOCK", EDITION.lock, "Milliseconds until one may claim again after a mistake (E12)."),
         ),
     ),

@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 from tessera.core.arguments import output, seed
 from tessera.core.game import Refusal
+from tessera.games.enigma.puzzles.paper import LANGUAGES
 
 if TYPE_CHECKING:
     from tessera.games.enigma.puzzles import Arrangement, Card
 
-LANGUAGES = ("en", "de", "cs")
 LARGEST_FILE = 100_000
 """The largest input file in bytes; every card and arrangement is much smaller."""
+LARGEST_TIMES = 500_000_000
+"""The largest file of solving times in bytes: about a million of them."""
 
 
 def add(commands: Any) -> None:
@@ -62,6 +64,10 @@ def add(commands: Any) -> None:
     render.add_argument("--paper", action="store_true", help="flat colours on white, for printing")
     render.add_argument("--svg", type=output, metavar="OUT", help="write the drawing to this file")
     render.set_defaults(run=run_render)
+
+    calibrate = actions.add_parser("calibrate", help="fit the model of the grades to the times of people")
+    calibrate.add_argument("file", help="solving times, as `tessera admin times` writes them")
+    calibrate.set_defaults(run=run_calibrate)
 
     sheets = actions.add_parser("print", help="print a box: 108 tiles, the pieces, and a booklet of solutions")
     sheets.add_argument("--seed", type=seed, help="make a box of new cards; without it, print the box of the game")
@@ -156,6 +162,28 @@ def run_render(args: argparse.Namespace) -> int:
     return 0
 
 
+def run_calibrate(args: argparse.Namespace) -> int:
+    from tessera.games.enigma.puzzles.calibration import FEWEST, fit, read_times
+
+    try:
+        times = read_times(_read(args.file, LARGEST_TIMES))
+    except Refusal as fault:
+        raise Refusal(fault.code, f"{args.file}: {fault.message}") from None
+    models = fit(times)
+    for model in models:
+        medians = ", ".join("-" if each is None else f"{each:.0f}" for each in model.medians)
+        limits = ", ".join(map(str, model.limits)) or "none: effort says nothing about time"
+        print(
+            f"{model.category}: {model.solved} solved, seconds = {model.base:.3g} * effort ** {model.slope:.2f},"
+            f" spread {model.spread:.2f}, Spearman {model.rank:.2f}\n"
+            f"  median seconds of grade 1 to 5: {medians}\n  limits between grades: {limits}"
+        )
+    if not models:
+        print(f"{args.file}: too few: {len(times)} solving times, and a kind needs {FEWEST}")
+        return 1
+    return 0
+
+
 def run_print(args: argparse.Namespace) -> int:
     from rich.console import Console
 
@@ -197,17 +225,17 @@ def _arrangement(name: str) -> Arrangement:
         raise Refusal(fault.code, f"{name}: {fault.message}") from None
 
 
-def _read(name: str) -> bytes:
+def _read(name: str, largest: int = LARGEST_FILE) -> bytes:
     try:
         if name == "-":
-            text = sys.stdin.buffer.read(LARGEST_FILE + 1) if sys.stdin else b""
+            text = sys.stdin.buffer.read(largest + 1) if sys.stdin else b""
         else:
             with open(name, "rb") as file:
-                text = file.read(LARGEST_FILE + 1)
+                text = file.read(largest + 1)
     except OSError as error:
         raise Refusal("unreadable", f"cannot read {name}: {error.strerror}") from None
-    if len(text) > LARGEST_FILE:
-        raise Refusal("too-large", f"{name}: larger than {LARGEST_FILE} bytes: neither a card nor an arrangement")
+    if len(text) > largest:
+        raise Refusal("too-large", f"{name}: larger than {largest} bytes: no file that this command reads")
     return text
 
 

@@ -16,6 +16,7 @@ The rules are in modules named for their subject: `setup`, `chambers`, `choosing
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -29,7 +30,7 @@ from tessera.games.enigma.choosing import choose
 from tessera.games.enigma.edition import EDITION_1, Edition
 from tessera.games.enigma.events import Events, Mistaken, Shown, Solved
 from tessera.games.enigma.laying import go_without, lay, networker
-from tessera.games.enigma.options import SEATS, check_options
+from tessera.games.enigma.options import SEATS, OwnCard, check_options, check_own
 from tessera.games.enigma.options import Options as EnigmaOptions
 from tessera.games.enigma.puzzles import KINDS
 from tessera.games.enigma.puzzles.names import name_of
@@ -52,6 +53,11 @@ PLAY: dict[type[Action], Callable[[State, int, Any, int], None]] = {
     TimeUp: time_up,
 }
 """The rule that plays each action."""
+
+
+def _check_own(game: type[Enigma], own: Sequence[OwnCard]) -> None:
+    """Check own cards in another process, which gets the class instead of its edition."""
+    check_own(own, game.edition.puzzles)
 
 
 class Enigma(Game):
@@ -93,6 +99,10 @@ class Enigma(Game):
         chosen = options_from(cls, options)
         check_options(chosen, seats)
         return cls(set_up(cls.edition, seats, chosen, Chance(key)))
+
+    @classmethod
+    def slow_check(cls, options: EnigmaOptions) -> Callable[[], None] | None:
+        return partial(_check_own, cls, options.own) if options.own else None
 
     @property
     def chance(self) -> Chance:

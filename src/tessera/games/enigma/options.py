@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
 
-from tessera.core.game import IllegalOptions, SeatRange
-from tessera.games.enigma.puzzles import Category
+from tessera.core.game import IllegalOptions, Refusal, SeatRange
+from tessera.games.enigma import puzzles
+from tessera.games.enigma.puzzles import Card, Category, PuzzleLimits
 
 SEATS = SeatRange(2, 4)
 """E1."""
+
+MOST_OWN = 12
+"""Own cards of a table."""
 
 Factor = Annotated[int, msgspec.Meta(ge=25, le=400)]
 KindFactor = Annotated[int, msgspec.Meta(ge=50, le=200)]
@@ -23,6 +28,13 @@ class KindFactors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fragments: KindFactor = 100
     pipes: KindFactor = 100
     blocks: KindFactor = 100
+
+
+class OwnCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card that somebody made, with its grade: measuring it takes too long for every start of a table."""
+
+    grade: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    card: Card
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +56,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The seat that starts; none given means by chance (E5)."""
     kinds: KindFactors | msgspec.UnsetType = msgspec.UNSET
     """A handicap by category, on top of the seats'.  Not written unless given: records from before stay as they are."""
+
+    own: Annotated[tuple[OwnCard, ...], msgspec.Meta(max_length=MOST_OWN)] | msgspec.UnsetType = msgspec.UNSET
+    """Cards that people made: they lie behind the first tiles of their chambers, in any order (E43).  Everybody at the
+    table can read them before, as their makers can.  Not written unless given."""
 
     def hourglass_of(self, seat: int, category: Category | None) -> int:
         """The time of a seat's hourglass for a puzzle of a category, if it has one, in milliseconds (E11)."""
@@ -78,3 +94,19 @@ def check_options(options: Options, seats: int) -> None:
             rule="E43",
             value=options.grade,
         )
+    if options.own and options.cards == "box":
+        raise IllegalOptions(
+            "bad-own", "own cards come with fresh cards: the box has its own", rule="E43", value=len(options.own)
+        )
+
+
+def check_own(own: Sequence[OwnCard], limits: PuzzleLimits) -> None:
+    """E43: own cards have a solution and their true grades.  Solves each, so it is for another process."""
+    for at, each in enumerate(own, 1):
+        try:
+            grade = puzzles.grade(each.card, limits)
+        except Refusal:
+            raise IllegalOptions("bad-own", f"own card {at} has no solution", rule="E43", value=at) from None
+        if grade != each.grade:
+            fault = f"own card {at} is of grade {grade}, not {each.grade}"
+            raise IllegalOptions("bad-own", fault, rule="E43", value=at)

@@ -8,7 +8,7 @@ import msgspec
 
 from tessera.core.game import Refusal
 from tessera.core.service import File, RateLimit, Service
-from tessera.games.enigma.commands import LANGUAGES
+from tessera.games.enigma.puzzles.paper import LANGUAGES
 
 PDFS = RateLimit("PDFs", per_second=1 / 30, burst=3)
 SECONDS = 60.0

@@ -14,9 +14,10 @@ import msgspec
 
 from tessera.core.chance import Chance
 from tessera.core.game import Choice, Event, Outcome
+from tessera.games.enigma import puzzles
 from tessera.games.enigma.edition import Edition
 from tessera.games.enigma.network import Group, Network
-from tessera.games.enigma.options import Options
+from tessera.games.enigma.options import Options, OwnCard
 from tessera.games.enigma.places import Place
 from tessera.games.enigma.puzzles import CATEGORIES, GRADES, Arrangement, Card, Category
 from tessera.games.enigma.tiles import Tile
@@ -91,9 +92,9 @@ class Race:
 class Chambers:
     """The four chambers: the tiles not yet taken, and the cards behind them."""
 
-    __slots__ = ("boxed", "cards_left", "grades", "grades_left", "left", "met", "tops")
+    __slots__ = ("boxed", "cards_left", "grades", "grades_left", "left", "met", "own", "own_grades", "tops")
 
-    def __init__(self, edition: Edition, from_box: bool) -> None:
+    def __init__(self, edition: Edition, from_box: bool, own: Sequence[OwnCard] = ()) -> None:
         self.left = [[*tiles] for tiles in edition.chambers]
         """The tiles under the top of each chamber; their order is drawn when they are revealed (E6)."""
         self.tops: list[int | None] = [None for _ in self.left]
@@ -108,6 +109,11 @@ class Chambers:
         """Box play: how many tiles of each grade are not revealed yet."""
         self.met: dict[Hashable, Card] = {}
         """Fresh play: the cards this table has met, by their canonical form (E43)."""
+        kinds = CATEGORIES if own else ()
+        self.own = [[each for each in own if puzzles.category_of(each.card) == category] for category in kinds]
+        """The own cards that were not flipped yet; empty at a table without any."""
+        self.own_grades = [[sum(each.grade == grade for each in cards) for grade in GRADES] for cards in self.own]
+        """How many own cards of each grade are not revealed yet."""
 
     def copy(self) -> Chambers:
         """An independent copy."""
@@ -119,12 +125,15 @@ class Chambers:
         twin.cards_left = [cards.copy() for cards in self.cards_left]
         twin.grades_left = [grades.copy() for grades in self.grades_left]
         twin.met = self.met.copy()
+        twin.own = [cards.copy() for cards in self.own]
+        twin.own_grades = [grades.copy() for grades in self.own_grades]
         return twin
 
     def plain(self) -> Any:
         """Everything that can make a difference later."""
         lying = self.left, self.tops, self.grades, self.boxed
-        return *lying, self.cards_left, self.grades_left, [*self.met.values()]
+        own = (self.own, self.own_grades) if self.own else ()
+        return *lying, self.cards_left, self.grades_left, [*self.met.values()], *own
 
 
 class State:
@@ -185,7 +194,7 @@ class State:
         """The place of the tile just laid."""
         self.free_cells: list[int] = []
         """The cells of the tile just laid on which a networker may be put (E18)."""
-        self.chambers = Chambers(edition, options.cards == "box")
+        self.chambers = Chambers(edition, options.cards == "box", options.own or ())
         self.events: list[Event] = []
         """The events of the action that is being played."""
         self.offered: dict[int, Sequence[Choice]] = {}

@@ -1,4 +1,4 @@
-"""What ENIGMA counts for a person: games by the number of players, rounds and points."""
+"""ENIGMA's statistics for a person: games by the number of players, rounds and points."""
 
 from __future__ import annotations
 

@@ -39,6 +39,11 @@ async def refuse_raced(store: Store, puzzle: str) -> None:
         raise BeingRaced
 
 
+async def forget_races(store: Store, now: int) -> None:
+    """Delete the entries that killed processes left behind."""
+    await store.clear(SHELVES, now - VALID)
+
+
 class RaceNotes:
     """Notes which puzzles are raced at one table."""
 

@@ -27,7 +27,7 @@ from tessera.core.game import Refusal
 from tessera.games.enigma.puzzles import blocks_drawing
 from tessera.games.enigma.puzzles.blocks_cover import AIR, EMPTY, STOCK, Place, View, columns, cover, highest, space
 from tessera.games.enigma.puzzles.effort import Effort, effort
-from tessera.games.enigma.puzzles.fault import Fault, FaultKind
+from tessera.games.enigma.puzzles.fault import BadCard, Fault, FaultKind
 from tessera.games.enigma.puzzles.kind import GradeLimits, Kind, Limits, Paper, started
 from tessera.games.enigma.puzzles.polycubes import (
     COLOURS,
@@ -75,12 +75,13 @@ class Card(msgspec.Struct, frozen=True, tag_field="category", tag="blocks", forb
         side = len(self.view)
         for at, row in enumerate(self.view, 1):
             if len(row) != side or not {*row} <= {*PIECES, EMPTY}:
-                raise ValueError(f"row {at} of the view is {row!r}, but it has {side} places, each V, L, T, S or a dot")
+                fault = f"row {at} of the view is {row!r}, but it has {side} places, each V, L, T, S or a dot"
+                raise BadCard("bad-row", "E41", fault, at)
         seen = columns(self.view)
         if len(seen) < FEWEST:
-            raise ValueError(f"{CUBES} cubes do not fit on {len(seen)} places, {SIDE} high (E41)")
+            raise BadCard("too-few", "E41", f"{CUBES} cubes do not fit on {len(seen)} places, {SIDE} high", len(seen))
         if not joined(set(seen)):
-            raise ValueError("the view falls apart, but a structure is one connected body (E40)")
+            raise BadCard("falls-apart", "E40", "the view falls apart, but a structure is one connected body")
 
 
 class Built(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

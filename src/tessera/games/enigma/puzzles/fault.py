@@ -16,6 +16,16 @@ class Fault(msgspec.Struct, frozen=True):
     message: str
 
 
+class BadCard(ValueError):
+    """A card that breaks the rules of its kind.  `value` is the number that is wrong, if there is one."""
+
+    def __init__(self, code: str, rule: str, message: str, value: int | None = None) -> None:
+        super().__init__(f"{message} ({rule})")
+        self.code = code
+        self.rule = rule
+        self.value = value
+
+
 class FaultKind(NamedTuple):
     """A kind of fault that a check can find.  `message` has fields in braces for the words that differ."""
 

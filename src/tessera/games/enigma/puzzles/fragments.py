@@ -26,7 +26,7 @@ from tessera.core.chance import Chance
 from tessera.core.game import Refusal
 from tessera.games.enigma.puzzles import fragments_drawing
 from tessera.games.enigma.puzzles.effort import Effort, effort
-from tessera.games.enigma.puzzles.fault import Fault, FaultKind
+from tessera.games.enigma.puzzles.fault import BadCard, Fault, FaultKind
 from tessera.games.enigma.puzzles.kind import GradeLimits, Kind, Limits, Paper, started
 from tessera.games.enigma.puzzles.search import Option, Search
 from tessera.games.enigma.puzzles.tangram import (
@@ -73,15 +73,17 @@ class Card(msgspec.Struct, frozen=True, tag_field="category", tag="fragments", f
         for (x, y), (to_x, to_y) in zip(self.outline, self.outline[1:] + self.outline[:1], strict=True):
             across, down = abs(to_x - x), abs(to_y - y)
             if across != down and across and down:
-                raise ValueError(f"the edge from {x},{y} to {to_x},{to_y} is neither straight nor diagonal (E35)")
+                edge = f"the edge from {x},{y} to {to_x},{to_y}"
+                raise BadCard("crooked", "E35", f"{edge} is neither straight nor diagonal")
         mask = fill(self.outline)
         if mask.bit_count() != CELLS:
-            raise ValueError(f"the outline holds {mask.bit_count()} quarter cells, the fragments {CELLS} (E35)")
+            held = mask.bit_count()
+            raise BadCard("wrong-size", "E35", f"the outline holds {held} quarter cells, the fragments {CELLS}", held)
         around = outline(mask)
         if around is None or set(around) != set(self.outline):
-            raise ValueError("the outline is not one simple closed line through its corners (E36)")
+            raise BadCard("not-one-line", "E36", "the outline is not one simple closed line through its corners")
         if len(around) < len(self.outline):
-            raise ValueError("a corner is named twice; an outline passes each of its corners once (E36)")
+            raise BadCard("not-one-line", "E36", "a corner is named twice; an outline passes each of its corners once")
 
     @property
     def mask(self) -> int:

@@ -15,6 +15,8 @@ TILE = 90
 HEADER = 8
 """Room for the number and the grade at the top of a puzzle side."""
 FONT = "inter"
+LANGUAGES = ("en", "de", "cs")
+"""Those of the texts on paper."""
 
 
 def cut(pdf: Sheets, x: float, y: float) -> None:

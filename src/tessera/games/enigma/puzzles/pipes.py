@@ -26,7 +26,7 @@ from tessera.core.chance import Chance
 from tessera.core.game import Refusal
 from tessera.games.enigma.puzzles import pipes_drawing
 from tessera.games.enigma.puzzles.effort import effort
-from tessera.games.enigma.puzzles.fault import Fault, FaultKind
+from tessera.games.enigma.puzzles.fault import BadCard, Fault, FaultKind
 from tessera.games.enigma.puzzles.kind import GradeLimits, Kind, Limits, Paper, started
 from tessera.games.enigma.puzzles.pipes_board import (
     BEYOND,
@@ -73,15 +73,19 @@ class Card(msgspec.Struct, frozen=True, tag_field="category", tag="pipes", forbi
     def __post_init__(self) -> None:
         """E38: as many cells taken up by print as pieces crossed out."""
         if len(set(self.ports)) < len(self.ports):
-            raise ValueError("a port is named twice")
+            raise BadCard("port-twice", "E38", "a port is named twice")
         printed = CELLS - "".join(self.board).count(FREE)
         if printed != len(self.crossed):
-            raise ValueError(f"{printed} cells are printed but {len(self.crossed)} pieces crossed out (E38)")
+            crossed = len(self.crossed)
+            raise BadCard(
+                "not-as-many", "E38", f"{printed} cells are printed but {crossed} pieces crossed out", printed
+            )
         if printed == CELLS:
-            raise ValueError("every cell is printed, so there is nothing to lay")
+            raise BadCard("nothing-to-lay", "E37", "every cell is printed, so there is nothing to lay")
         for piece, count in Counter(self.crossed).items():
             if count > PIECES[piece]:
-                raise ValueError(f"{count} of {PIECES[piece]} pieces of the kind {piece} are crossed out (E38)")
+                fault = f"{count} of {PIECES[piece]} pieces of the kind {piece} are crossed out"
+                raise BadCard("too-many-crossed", "E38", fault, count)
 
     @property
     def stock(self) -> dict[str, int]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from tessera.games.enigma import tiles_drawing
 from tessera.games.enigma.edition import Edition
 from tessera.games.enigma.edition_2 import EDITION_2
-from tessera.games.enigma.puzzles import CATEGORIES, KINDS, Card, Category, kind_of, render, solutions
+from tessera.games.enigma.puzzles import CATEGORIES, KINDS, Card, Category, category_of, kind_of, render, solutions
 from tessera.games.enigma.puzzles.box import Box, BoxCard
 from tessera.games.enigma.puzzles.paper import (
     FONT,
@@ -38,8 +38,7 @@ def printed(box: Box, seed: str | None = None, language: str = "en", edition: Ed
 
 def sheets(box: Box, seed: str | None = None, language: str = "en", edition: Edition = EDITION_2) -> Sheets:
     """The document, before it is written out."""
-    logging.getLogger("fpdf.svg").setLevel(logging.ERROR)
-    logging.getLogger("fontTools").setLevel(logging.ERROR)
+    quiet()
     pdf = Sheets(language)
     name = pdf.say("box") if seed is None else pdf.say("seed", seed=printable(seed))
     pdf.set_title(f"{pdf.say('title')}: {name}")
@@ -49,6 +48,32 @@ def sheets(box: Box, seed: str | None = None, language: str = "en", edition: Edi
     pieces(pdf, edition)
     booklet(pdf, box, edition)
     return pdf
+
+
+def printed_cards(cards: list[tuple[str, Card, int]], language: str) -> bytes:
+    """Single cards, each with a title and a grade, six a page, and after them the pieces of their kinds."""
+    quiet()
+    pdf = Sheets(language)
+    pdf.set_title(pdf.say("own"))
+    for first in range(0, len(cards), COLUMNS * ROWS):
+        sheet = cards[first : first + COLUMNS * ROWS]
+        puzzle_sides(pdf, [((title or pdf.say(category_of(card)))[:36], card, grade) for title, card, grade in sheet])
+    kinds = [kind for category, kind in KINDS.items() if any(category_of(card) == category for _, card, _ in cards)]
+    if any(kind.paper.pieces for kind in kinds):
+        pdf.add_page()
+    for kind in kinds:
+        if kind.paper.pieces is not None:
+            kind.paper.pieces(pdf)
+    for kind in kinds:
+        if kind.paper.pages is not None:
+            kind.paper.pages(pdf)
+    return bytes(pdf.output())
+
+
+def quiet() -> None:
+    """Keep the libraries from telling what they leave out."""
+    logging.getLogger("fpdf.svg").setLevel(logging.ERROR)
+    logging.getLogger("fontTools").setLevel(logging.ERROR)
 
 
 def printable(seed: str) -> str:
@@ -90,10 +115,7 @@ def tiles(pdf: Sheets, box: Box, edition: Edition) -> None:
     fronts = [(category, number, boxed) for category in CATEGORIES for number, boxed in enumerate(box[category], 1)]
     for first in range(0, len(fronts), COLUMNS * ROWS):
         sheet = fronts[first : first + COLUMNS * ROWS]
-        pdf.add_page()
-        for (category, number, boxed), (x, y) in zip(sheet, places(), strict=False):
-            cut(pdf, x, y)
-            puzzle_side(pdf, boxed.card, f"{pdf.say(category)} {number}", boxed.grade, x, y)
+        puzzle_sides(pdf, [(f"{pdf.say(kind)} {number}", boxed.card, boxed.grade) for kind, number, boxed in sheet])
         pdf.add_page()
         for (category, _, boxed), tile, (x, y) in zip(sheet, edition.tiles[first:], places(), strict=False):
             conduit_side(pdf, tiles_drawing.draw(tile), pdf.say(category), boxed.grade, PAGE[0] - x - TILE, y)
@@ -113,16 +135,23 @@ def places() -> Iterator[tuple[float, float]]:
     return ((LEFT + column * TILE, TOP + row * TILE) for row in range(ROWS) for column in range(COLUMNS))
 
 
-def puzzle_side(pdf: Sheets, card: Card, title: str, grade: int, x: float, y: float) -> None:
-    """The number, the grade in lozenges, and the card."""
-    pdf.set_font(FONT, "B", 9)
-    pdf.text(x + 4, y + 6, title)
-    lozenges(pdf, grade, x + TILE - 24, y + 5)
-    drawing = render(card, paper=True)
-    width, height = size_of(drawing)
-    scale = kind_of(card).paper.scale
-    left, top = x + (TILE - width * scale) / 2, y + HEADER + (TILE - HEADER - height * scale) / 2
-    place_drawing(pdf, drawing, left, top, width * scale)
+def puzzle_sides(pdf: Sheets, sides: list[tuple[str, Card, int]]) -> None:
+    """A page of puzzle sides: of each the card, a title, and the grade in lozenges.
+
+    The ground of a tall card is larger than its tile, so all cards are drawn before titles and lines.
+    """
+    pdf.add_page()
+    for (_, card, _), (x, y) in zip(sides, places(), strict=False):
+        drawing = render(card, paper=True)
+        width, height = size_of(drawing)
+        scale = kind_of(card).paper.scale
+        left, top = x + (TILE - width * scale) / 2, y + HEADER + (TILE - HEADER - height * scale) / 2
+        place_drawing(pdf, drawing, left, top, width * scale)
+    for (title, _, grade), (x, y) in zip(sides, places(), strict=False):
+        cut(pdf, x, y)
+        pdf.set_font(FONT, "B", 9)
+        pdf.text(x + 4, y + 6, title)
+        lozenges(pdf, grade, x + TILE - 24, y + 5)
 
 
 def booklet(pdf: Sheets, box: Box, edition: Edition) -> None:

@@ -21,7 +21,7 @@ import msgspec
 from tessera.core.chance import Chance
 from tessera.core.game import Refusal
 from tessera.games.enigma.puzzles import weights_drawing
-from tessera.games.enigma.puzzles.fault import Fault, FaultKind
+from tessera.games.enigma.puzzles.fault import BadCard, Fault, FaultKind
 from tessera.games.enigma.puzzles.kind import GradeLimits, Kind, Limits, Paper, started
 
 CUPS = (2, 3)
@@ -55,7 +55,7 @@ class Card(msgspec.Struct, frozen=True, tag_field="category", tag="weights", for
         """E33: every number stands on the card once."""
         numbers = self.left + self.right
         if len(set(numbers)) < len(numbers):
-            raise ValueError("two cups have the same number; all numbers of a card differ (E33)")
+            raise BadCard("same-numbers", "E33", "two cups have the same number; all numbers of a card differ")
 
 
 class Arrangement(msgspec.Struct, frozen=True, tag_field="category", tag="weights", forbid_unknown_fields=True):

@@ -1,6 +1,7 @@
 // Weighs what a first visit loads and fails when a budget is exceeded. Run by `npm run build`.
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { filesOf, filesOfHome } from './front/first.js';
 
 const out = new URL('../src/tessera/client/', import.meta.url);
 if (!existsSync(out)) throw new Error('Nothing built yet: run `npm run build` first.');
@@ -13,24 +14,8 @@ const page = text('index.html');
 /** Vite's list of modules that became files, with what each file imports. */
 const modules = JSON.parse(text('.vite/manifest.json'));
 
-/** The files of a module: its own, its styles, and everything it pulls in by itself; not what it loads lazily. */
-function filesOf(name, seen = new Set()) {
-  if (seen.has(name)) return [];
-  seen.add(name);
-  const { file, css = [], imports = [] } = modules[name];
-  return [file, ...css, ...imports.flatMap((inner) => filesOf(inner, seen))];
-}
-
-/** What the home page shows at once: itself, the games' pictures and challenges, and the texts in one language. */
-const AT_ONCE =
-  /^index\.html$|^src\/pages\/Home\.svelte$|^src\/games\/\w+\/(home\/\w+\.svelte|daily\/kit\.ts)$|^src\/(games\/\w+\/front\/)?messages\/en\.json$/;
 const entry = code.filter((name) => page.includes(name));
-const first = new Set([
-  ...entry,
-  ...Object.keys(modules)
-    .filter((name) => AT_ONCE.test(name))
-    .flatMap((name) => filesOf(name)),
-]);
+const first = new Set([...entry, ...filesOf(modules, 'index.html'), ...filesOfHome(modules, 'en')]);
 const space = code.filter((name) => /assets\/(three|space)/.test(name));
 const fonts = files.filter((name) => name.endsWith('.woff2'));
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { frontPage } from './front/build';
 import { serviceWorker } from './worker/build';
 
 const server = process.env.TESSERA_SERVER ?? 'http://127.0.0.1:8000';
@@ -30,39 +31,27 @@ const OUT = '../src/tessera/client';
 /** Faces that the first page is set in; the others come when a text needs them. */
 const FIRST_FONTS = /(inter|space-grotesk)-latin-wght-normal/;
 
-/** The browser asks for the home page's script and the fonts together with the first script, not after it. */
-function preloads(page: string): Plugin {
-  const preload = (rel: string, file: string, more: Record<string, string> = {}): HtmlTagDescriptor => ({
-    tag: 'link',
-    attrs: { rel, href: `/${file}`, crossorigin: true, ...more },
-    injectTo: 'head',
-  });
+/** The browser asks for the fonts together with the first script, not after it. */
+function preloads(): Plugin {
   return {
     name: 'preloads',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) => {
-        const made = Object.values(bundle!);
-        const chunks = new Map(made.filter((each) => each.type === 'chunk').map((chunk) => [chunk.fileName, chunk]));
-        const needs = ({ fileName, imports }: Rolldown.OutputChunk): string[] => [
-          fileName,
-          ...imports.flatMap((each) => needs(chunks.get(each)!)),
-        ];
-        const first = [...chunks.values()].find((chunk) => chunk.facadeModuleId?.endsWith(page))!;
-        const scripts = [...new Set(needs(first))].filter((file) => !html.includes(file));
-        const fonts = made.map(({ fileName }) => fileName).filter((file) => FIRST_FONTS.test(file));
-        return [
-          ...fonts.map((file) => preload('preload', file, { as: 'font', type: 'font/woff2' })),
-          ...scripts.map((file) => preload('modulepreload', file)),
-        ];
-      },
+      handler: (_, { bundle }) =>
+        Object.keys(bundle!)
+          .filter((file) => FIRST_FONTS.test(file))
+          .map((file): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+            injectTo: 'head',
+          })),
     },
   };
 }
 
 export default defineConfig({
-  plugins: [svelte(), plainScript('/src/lib/first.js'), preloads('/src/pages/Home.svelte'), serviceWorker(OUT, FIRST_FONTS)],
+  plugins: [svelte(), plainScript('/src/lib/first.js'), preloads(), frontPage(OUT), serviceWorker(OUT, FIRST_FONTS)],
   json: { namedExports: false }, // catalogues are read whole
   build: {
     outDir: OUT,
@@ -78,7 +67,9 @@ export default defineConfig({
           groups: [
             { name: 'three', test: /node_modules\/three\// },
             // what every page needs comes in one piece: over a slow link each file costs a round trip
-            { name: 'core', test: /node_modules\/svelte\/|src\/(lib|look)\// },
+            { name: 'core', test: /node_modules\/svelte\/|src\/(lib\/|look\/|rules\/help|App\.)/ },
+            // and so does home, with the games' pictures and challenges on it
+            { name: 'home', test: /src\/(home\/|pages\/Home\.)|games\/\w+\/(home\/(?!cube\.)|daily\/)/ },
           ],
         },
       },

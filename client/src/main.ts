@@ -1,6 +1,6 @@
-import { mount } from 'svelte';
+import { hydrate, mount } from 'svelte';
 import App from './App.svelte';
-import { speakFirst } from './lib/language.svelte';
+import { current, speakFirst } from './lib/language.svelte';
 import { here } from './lib/route.svelte';
 import { applySettings, settings } from './lib/settings.svelte';
 import { refreshPacks } from './lib/packs';
@@ -14,11 +14,19 @@ import './look/shared.css';
 
 applyTheme(currentTheme());
 applySettings();
-void PAGES[here().page]().catch(() => {}); // on its way while the texts are loaded; the app itself tells of a fault
+const route = here();
+const page = PAGES[route.page]().catch(() => null); // on its way while the texts are loaded; the app itself tells of a fault
+const written = document.documentElement.lang; // before the page speaks its own language
 await speakFirst();
+const loaded = await page;
+const first = loaded && { Page: loaded.default, route };
 const target = document.getElementById('app')!;
-target.replaceChildren();
-mount(App, { target });
+if (first && target.dataset.page === route.page && written === current()) hydrate(App, { target, props: { first } });
+else {
+  target.replaceChildren();
+  mount(App, { target, props: { first } });
+}
+target.removeAttribute('data-page');
 startWorker(() => {
   refreshPacks();
   if (settings.notify) void import('./push/push.svelte').then(({ refresh }) => refresh());

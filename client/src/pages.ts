@@ -13,6 +13,7 @@ async function home(): Promise<{ default: Component }> {
 export const PAGES: Record<Route['page'], () => Promise<{ default: Component<any> }>> = {
   home,
   practice: () => import('./pages/Practice.svelte'),
+  make: () => import('./make/Page.svelte'),
   daily: () => import('./daily/Page.svelte'),
   duel: () => import('./duel/Page.svelte'),
   races: () => import('./ghosts/Page.svelte'),

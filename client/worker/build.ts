@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { build, type Plugin } from 'vite';
 
 /** Files that no page needs without a connection, or that come when a text needs them. */
-const LEFT_OUT = /\.(map|br|gz|woff2)$|^\.vite|^sw\.js$|^preview/;
+const LEFT_OUT = /\.(map|br|gz|woff2)$|^\.vite|^sw\.js$|^preview|^home\.\w+\.html$/;
 const HASHED = /^assets\//;
 
 const revision = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 16);

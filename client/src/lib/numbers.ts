@@ -1,4 +1,4 @@
-/** Numbers and lists as the player's language writes them. */
+/** Numbers, dates and lists as the player's language writes them. */
 import { current } from './language.svelte';
 
 export const percent = (share: number): string =>
@@ -8,3 +8,8 @@ export const percentSign = (): string => percent(0).replace('0', '');
 export const tenths = (number: number): number => Math.round(10 * number) / 10;
 /** `a, b and c`, as the language joins them. */
 export const list = (parts: readonly string[]): string => new Intl.ListFormat(current()).format(parts);
+/** Dates as the reader's own region writes them, if it speaks this language; our English is British. */
+export function dates(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const own = navigator.languages.find((each) => each.startsWith(`${current()}-`));
+  return new Intl.DateTimeFormat(own ?? (current() === 'en' ? 'en-GB' : current()), style);
+}

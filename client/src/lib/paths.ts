@@ -4,7 +4,8 @@ import { CATEGORIES, type Category } from './types.gen';
 
 export type Route =
   | { page: 'home' }
-  | { page: 'practice'; category: Category; grade: number; seed: string; rules?: string }
+  | { page: 'practice'; category: Category; grade: number; seed: string; rules?: string; own?: string }
+  | { page: 'make'; category: Category; own?: string }
   | { page: 'daily'; category: Category | null; day?: string }
   | { page: 'duel'; duel: string; card: number | null }
   | { page: 'races'; table: string; race: number }
@@ -37,7 +38,13 @@ export function read(path: string, query: string, hash = ''): Route {
     const grade = Number(asked.get('grade'));
     const seed = asked.get('seed') ?? '';
     const rules = asked.get('rules')?.slice(0, 9);
+    const own = ownIn(asked);
+    if (own) return { page, category, grade: 1, seed: '', own };
     return { page, category, grade: grade >= 1 && grade <= 5 ? Math.floor(grade) : 1, seed: seed.slice(0, 200), ...(rules && { rules }) };
+  }
+  if (page === 'make' && (category || !detail)) {
+    const own = ownIn(asked);
+    return { page, category: category ?? CATEGORIES[0], ...(own && { own }) };
   }
   if (page === 'daily' && (category || !detail)) {
     const day = /^\d{4}-\d\d-\d\d$/.exec(asked.get('day') ?? '')?.[0];
@@ -66,6 +73,9 @@ export function read(path: string, query: string, hash = ''): Route {
   return { page: 'lost' };
 }
 
+/** The id of an own puzzle in an address. */
+const ownIn = (asked: URLSearchParams): string => /^[\w-]{1,24}$/.exec(asked.get('own') ?? '')?.[0] ?? '';
+
 /** A number counted from 1 in an address, counted from 0 here. */
 const whole = (text: string | null): number | null => (/^[1-9]\d?$/.test(text ?? '') ? Number(text) - 1 : null);
 
@@ -79,6 +89,8 @@ export function anchorOf(hash: string): string {
 }
 
 export function write(route: Route): string {
+  if (route.page === 'practice' && route.own) return `/practice/${route.category}?own=${route.own}`;
+  if (route.page === 'make') return `/make/${route.category}${route.own ? `?own=${route.own}` : ''}`;
   if (route.page === 'practice') {
     const asked = new URLSearchParams({ grade: String(route.grade), seed: route.seed, ...(route.rules && { rules: route.rules }) });
     return `/practice/${route.category}?${asked}`;

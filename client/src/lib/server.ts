@@ -2,6 +2,7 @@
 import type { Day } from './day.gen';
 import type { Arrangement, CardReference, CardsOfTheDay, Checked, Graded, Hinted, Solved } from './types.gen';
 import type { PlayedLesson } from '../lessons/lesson.gen';
+import type { Because } from '../table/protocol';
 import type { Category } from './types.gen';
 import { KEPT } from './kept';
 import { known, t } from './language.svelte';
@@ -48,6 +49,9 @@ export async function ask<T>(path: string, question?: unknown): Promise<T> {
 export const puzzle = (category: Category, grade: number, seed: string, rules?: string) =>
   ask<Graded>(`/api/puzzle/${category}?${new URLSearchParams({ grade: String(grade), seed, ...(rules && { rules }) })}`);
 export const lesson = (game: string) => ask<PlayedLesson>(`/api/lessons/${game}`);
+/** Why nothing can be done with a piece at a position of a lesson. */
+export const lessonReason = (game: string, at: number, piece: string) =>
+  ask<Pick<Because, 'reason'>>(`/api/lessons/${game}/why?${new URLSearchParams({ at: String(at), piece })}`);
 export type Today = Day & CardsOfTheDay;
 export const daily = () => ask<Today>('/api/daily');
 export const check = (of: CardReference, arrangement: Arrangement) => ask<Checked>('/api/check', { of, arrangement });

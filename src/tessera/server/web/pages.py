@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 from aiohttp import web
 
 from tessera.core.game import Refusal
+from tessera.server.push.subscriptions import Language
 from tessera.server.web.answers import HEADERS, Answer
 from tessera.server.web.previews import FRAMED, Address, LinkPreviews, with_head
 from tessera.server.web.public_url import PublicUrl
@@ -22,6 +24,10 @@ works without it.
 </html>
 """
 
+LANGUAGES = get_args(Language)
+"""The languages of the client; the first one for everybody else."""
+LONGEST = 1000
+"""Characters of `Accept-Language` that are read."""
 FOREVER = "public, max-age=31536000, immutable"
 POLICY = "Content-Security-Policy"
 IN_FRAMES = {
@@ -59,8 +65,11 @@ class Pages:
             return None
 
     async def _index(self, request: web.Request, path: str) -> web.StreamResponse:
-        """The page with the words and the picture of its preview."""
+        """The page with the words and the picture of its preview; home with all its words, in the reader's language."""
         index = self._folder / "index.html"
+        if not path:
+            written = self._folder / f"home.{preferred(request.headers.get('Accept-Language', ''))}.html"
+            index = written if written.is_file() else index
         if not index.is_file():
             return Answer(text=NO_CLIENT, content_type="text/html")
         try:
@@ -70,12 +79,25 @@ class Pages:
         scheme = request.headers.get("X-Forwarded-Proto", request.scheme)
         origin = self._public.origin if self._public else f"{scheme}://{request.host}"
         page = with_head(index.read_text("utf-8"), await self._previews.head(at), origin, request.path_qs)
-        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        headers = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding, Accept-Language"}
         if path.startswith(FRAMED) and at.parts[0] in EMBEDDED:
             headers |= IN_FRAMES
         response = Answer(text=page, content_type="text/html", headers=headers)
         response.enable_compression()
         return response
+
+
+def preferred(accepted: str) -> str:
+    """The language of ours that a browser's `Accept-Language` prefers."""
+    wanted: list[tuple[float, str]] = []
+    for part in accepted[:LONGEST].split(","):
+        tag, _, quality = part.partition(";q=")
+        try:
+            wanted.append((float(quality or 1), tag.strip()[:2].lower()))
+        except ValueError:
+            continue
+    wanted.sort(key=lambda each: -each[0])
+    return next((tag for weight, tag in wanted if tag in LANGUAGES and weight > 0), LANGUAGES[0])
 
 
 def _sent(file: Path, caching: str) -> web.FileResponse:

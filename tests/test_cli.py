@@ -11,7 +11,7 @@ import pytest
 from tessera.cli.options import add_options, chosen_options
 from tessera.core.registry import game_named, games
 
-COMMANDS = ["serve", "simulate", "puzzle", "record", "bench", "play", "mcp", "tournament"]
+COMMANDS = ["serve", "simulate", "puzzle", "record", "bench", "play", "join", "mcp", "tournament", "lab"]
 
 
 def tessera(*arguments: str) -> subprocess.CompletedProcess[str]:

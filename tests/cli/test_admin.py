@@ -10,10 +10,13 @@ import msgspec
 import pytest
 
 from tessera.cli import admin, main
+from tessera.games.enigma.puzzles.calibration import read_times
 from tessera.server.store import open_store
 from tests.server.conftest import database, fresh_database, postgres  # noqa: F401 (fixtures)
 from tests.server.hosting import Client, hosting, play_to_the_end, run, two_players
 from tests.server.served import served
+from tests.server.solo import solve
+from tests.server.test_race import racing
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +42,7 @@ def a_game(database: str) -> tuple[str, str]:  # noqa: F811
             anna, bert, table = await two_players(host)
             await play_to_the_end(anna, bert)
             await anna.ask("chat", text="good game")
+            await anna.post("/api/me/programs", {"name": "helper"})
             return table, (await anna.get("/api/me/kept"))["person"]
 
     return run(play())
@@ -100,12 +104,13 @@ def test_a_running_server_is_told(
 
         async def start() -> tuple[str, str]:
             async with Outside(server.base) as anna:
-                table = await anna.make("race21", "me", "random")
+                table = await anna.make("race21", "me", "random", name="Rude")
                 return table, (await anna.get("/api/me/kept"))["person"]
 
         table, person = run(start())
         assert "is muted" in told(capsys, *at, "mute", person)
         assert msgspec.json.decode(told(capsys, *at, "people", person, "--json"))["muted"]
+        assert "Player 1" in told(capsys, *at, "tables")
         assert "may chat again" in told(capsys, *at, "unmute", person)
         assert "unknown-person" in told(capsys, *at, "unmute", person, code=1)
         assert "1 table with" in told(capsys, *at, "backup", str(tmp_path / "copy.sqlite"))
@@ -137,6 +142,28 @@ class Outside:
 
     async def __aexit__(self, *_: object) -> None:
         await self._session.close()
+
+
+def test_solving_times_of_races_and_days_are_written_without_names(
+    database: str,  # noqa: F811
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, _, solutions = await racing(host)
+            for player, arrangement in zip((anna, bert), solutions.values(), strict=True):
+                await player.ask("act", do={"type": "claim", "arrangement": arrangement})
+            await solve(anna, {"day": (await anna.get("/api/daily"))["day"], "category": "pipes"})
+
+    run(play())
+    file = tmp_path / "times.jsonl"
+    assert told(capsys, "--database", database, "times", str(file)) == f"{file}: 3 solving times\n"
+    times = [msgspec.json.decode(line) for line in file.read_bytes().splitlines()]
+    assert [time["category"] for time in times] == ["weights", "pipes", "pipes"]
+    assert all({*time} == {"category", "grade", "rules", "card", "ms"} for time in times)
+    assert len(read_times(file.read_bytes())) == 3
+    assert "file-exists" in told(capsys, "--database", database, "times", str(file), code=2)
 
 
 def test_a_backup_is_restored_into_either_database(

@@ -12,10 +12,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from aiohttp import ClientSession, CookieJar
 
 import tessera
+from tests.server.hosting import Client, run
+from tests.server.served import served
 
 PATIENCE = 60.0
 PROMPT = "\n> "
@@ -54,12 +58,12 @@ def _hear_interrupts() -> None:
 
 
 @contextmanager
-def at_a_terminal(*arguments: str) -> Iterator[tuple[Person, str]]:
+def at_a_terminal(*arguments: str, command: str = "play", **variables: str) -> Iterator[tuple[Person, str]]:
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "tessera.cli", "play", *arguments]
-    environment = {**os.environ, "TERM": "dumb", "COLUMNS": "120"}
+    call = [sys.executable, "-m", "tessera.cli", command, *arguments]
+    environment = {**os.environ, "TERM": "dumb", "COLUMNS": "120", **variables}
     process = subprocess.Popen(
-        command,
+        call,
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -123,3 +127,41 @@ def test_undo_and_the_board_again() -> None:
         assert "you: adjust" in adjusted
         undone = person.type("u")
         assert undone.rpartition("Round")[2] == before.rpartition("Round")[2]
+
+
+def test_a_program_s_seat_at_a_server_is_played_in_a_terminal(tmp_path: Path) -> None:
+    """It is marked as a program, hears the others, is refused as everywhere, and comes back to its seat."""
+    with served(str(tmp_path / "tables.sqlite")) as server:
+
+        async def prepare() -> tuple[str, str]:
+            async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+                anna = Client(server.base, session)
+                await anna.get("/api/me")
+                _, told = await anna.post("/api/me/programs", {"name": "mine"})
+                return await anna.make("tesseract", "open", "greedy", rules="1"), str(told["token"])
+
+        async def look() -> list[dict[str, Any]]:
+            async with ClientSession() as session:
+                found: list[dict[str, Any]] = (await Client(server.base, session).get(f"/api/tables/{table}"))["seats"]
+                return found
+
+        table, token = run(prepare())
+        link = f"{server.base}/table/{table}"
+        with at_a_terminal(link, "--name", "Ada", command="join", TESSERA_TOKEN=token) as (person, seen):
+            assert "Matrix" in seen
+            (seat, _) = run(look())
+            assert (seat["name"], seat["program"]) == ("Ada", True)
+            number = re.findall(r"(?m)^ *(\d+) \S", seen.rpartition("Decks 2–4")[2])[-1]
+            assert "[no-such-choice]" in person.type("777")
+            assert "you: " in person.type(number)
+            assert "good luck" in person.type("t good luck") + person.type("")
+            assert f"{server.base}/record/{table}" in person.type("s game.jsonl")
+            os.write(person.terminal, b"\x04")
+            assert "left the table" in person.read()
+            assert person.process.wait(PATIENCE) == 0
+        with at_a_terminal(link, command="join", TESSERA_TOKEN=token) as (person, seen):
+            assert "Matrix" in seen
+        with at_a_terminal(link, command="join", TESSERA_TOKEN="tessera_wrong") as (person, seen):
+            assert seen.count("\n") == 1
+            assert "[unknown-token]" in seen
+            assert person.process.wait(PATIENCE) == 2

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, TextIO
 
 from tessera import __version__
-from tessera.cli import admin, bench, config, mcp, play, record, serve, simulate, tournament
+from tessera.cli import admin, bench, config, join, lab, mcp, play, record, serve, simulate, tournament
 from tessera.core.game import Refusal
 from tessera.core.registry import games, resolve
 
@@ -80,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"tessera {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (serve, config, admin, play, simulate, tournament, mcp, record, bench):
+    for command in (serve, config, admin, play, join, simulate, tournament, lab, mcp, record, bench):
         command.add(commands)
     for entry in games().values():
         _add_commands(entry.name, entry.commands, commands)

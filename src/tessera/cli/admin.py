@@ -20,6 +20,7 @@ from tessera.core.game import Refusal
 if TYPE_CHECKING:
     from tessera.server.store import Store
     from tessera.server.store.backup import Amount
+    from tessera.server.table.orders import Order
 
 NO_SUCH = 1
 PATIENCE = 12.0
@@ -60,10 +61,12 @@ def add(commands: Any) -> None:
     remove = action("remove", run_remove, "delete a table, or everything about a person")
     remove.add_argument("what", choices=("table", "person"))
     remove.add_argument("id")
-    mute = action("mute", run_mute, "keep a person from chatting and renaming themselves, at any table")
+    mute = action("mute", run_mute, "keep a person from chatting, reacting and showing a name, at any table")
     mute.add_argument("person")
     unmute = action("unmute", run_unmute, "let a muted person chat again")
     unmute.add_argument("person")
+    times = action("times", run_times, "write the times in which people solved puzzles, without their names")
+    times.add_argument("file", type=Path, help="a new file: one line of JSON for each solved puzzle")
     backup = action("backup", run_backup, "write everything to a new SQLite file, also while a server runs")
     backup.add_argument("file", type=Path)
     restore = action("restore", run_restore, "put a backup in place of the database; the server must be stopped")
@@ -97,7 +100,8 @@ async def run_tables(args: argparse.Namespace, database: str) -> int:
 
 
 async def run_people(args: argparse.Namespace, database: str) -> int:
-    from tessera.server.table.inspection import about_person, muted_people
+    from tessera.server.table.inspection import about_person
+    from tessera.server.table.muting import muted_people
 
     store = await _open(database)
     try:
@@ -112,21 +116,10 @@ async def run_people(args: argparse.Namespace, database: str) -> int:
 
 
 async def run_remove(args: argparse.Namespace, database: str) -> int:
-    """Tell a running server; without one, do it here."""
-    from tessera.server.table.orders import Order, cancel, place, result_of
+    """Delete a table, or everything about a person."""
+    from tessera.server.table.orders import Order
 
-    order = Order("remove" if args.what == "table" else "forget", args.id)
-    store = await _open(database)
-    try:
-        await place(store, order)
-        try:
-            result = await _until(lambda: result_of(store, order))
-        finally:
-            await cancel(store, order)
-    finally:
-        await store.close()
-    if not result:
-        result = await _do_here(database, order)
+    result = await _done(database, Order("remove" if args.what == "table" else "forget", args.id))
     if result == "unknown":
         return _no_such(args.what, args.id)
     if result == "failed":
@@ -137,7 +130,23 @@ async def run_remove(args: argparse.Namespace, database: str) -> int:
     return 0
 
 
-async def _do_here(database: str, order: Any) -> str:
+async def _done(database: str, order: Order) -> str:
+    """Tell a running server; without one, do it here.  Returns the result."""
+    from tessera.server.table.orders import cancel, place, result_of
+
+    store = await _open(database)
+    try:
+        await place(store, order)
+        try:
+            result = await _until(lambda: result_of(store, order))
+        finally:
+            await cancel(store, order)
+    finally:
+        await store.close()
+    return result or await _do_here(database, order)
+
+
+async def _do_here(database: str, order: Order) -> str:
     """No server has answered: do an order in this process."""
     from tessera.server.fanout.local import LocalFanout
     from tessera.server.results import Results
@@ -166,7 +175,9 @@ async def _until(found: Callable[[], Awaitable[str]]) -> str:
 
 
 async def run_mute(args: argparse.Namespace, database: str) -> int:
-    from tessera.server.table.inspection import about_person, mute
+    from tessera.server.table.inspection import about_person
+    from tessera.server.table.muting import mute
+    from tessera.server.table.orders import Order
 
     store = await _open(database)
     try:
@@ -175,12 +186,15 @@ async def run_mute(args: argparse.Namespace, database: str) -> int:
         await mute(store, args.person)
     finally:
         await store.close()
+    if await _done(database, Order("hush", args.person)) == "failed":
+        text = f"{args.person} is muted, but the server could not take their names away; its log says why"
+        raise Refusal("failed", text, value=args.person)
     print(f"{args.person} is muted; running servers know within half a minute")
     return 0
 
 
 async def run_unmute(args: argparse.Namespace, database: str) -> int:
-    from tessera.server.table.inspection import unmute
+    from tessera.server.table.muting import unmute
 
     store = await _open(database)
     try:
@@ -189,6 +203,28 @@ async def run_unmute(args: argparse.Namespace, database: str) -> int:
     finally:
         await store.close()
     print(f"{args.person} may chat again; running servers know within half a minute")
+    return 0
+
+
+async def run_times(args: argparse.Namespace, database: str) -> int:
+    import msgspec
+
+    from tessera.server.times import solving_times
+
+    count = 0
+    store = await _open(database)
+    try:
+        with args.file.open("xb") as file:
+            async for time in solving_times(store, datetime.now(UTC).date()):
+                file.write(msgspec.json.encode(time) + b"\n")
+                count += 1
+    except FileExistsError:
+        raise Refusal("file-exists", f"{args.file} is there already; choose another name") from None
+    except OSError as error:
+        raise Refusal("unwritable", f"cannot write {args.file}: {error.strerror}") from None
+    finally:
+        await store.close()
+    print(f"{args.file}: {count} solving times")
     return 0
 
 
@@ -250,8 +286,9 @@ async def _open(database: str) -> Store:
 
 def _amount(amount: Amount) -> str:
     tables = "1 table" if amount.tables == 1 else f"{amount.tables} tables"
+    lines = "1 line" if amount.lines == 1 else f"{amount.lines} lines"
     people = "1 person" if amount.people == 1 else f"{amount.people} people"
-    return f"{tables} with {amount.lines} lines, {people}"
+    return f"{tables} with {lines}, {people}"
 
 
 def _no_such(what: str, name: str) -> int:

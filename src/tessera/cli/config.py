@@ -7,6 +7,9 @@ from typing import Any
 
 from tessera.cli.settings import SETTINGS, add_settings, in_force
 
+LONGEST = 60
+"""Characters of a value after which its source is no longer in line with the others."""
+
 
 def add(commands: Any) -> None:
     parser = commands.add_parser(
@@ -24,9 +27,11 @@ def run(args: argparse.Namespace) -> int:
 
     settings = in_force(args)
     width = max(len(setting.name) for setting in SETTINGS)
-    for name, (written, source) in settings.items():
-        if name == "database" and not written:
-            written = (default_database(),)
-        shown = ", ".join(without_password(text) for text in written) or "-"
-        print(f"{name:{width}}  {shown:32}  {source}")
+    shown: dict[str, str] = {}
+    for name, (written, _) in settings.items():
+        texts = written or ((default_database(),) if name == "database" else ())
+        shown[name] = ", ".join(map(without_password, texts)) or "-"
+    column = min(LONGEST, max(map(len, shown.values())))
+    for name, (_, source) in settings.items():
+        print(f"{name:{width}}  {shown[name]:{column}}  {source}")
     return 0

@@ -59,6 +59,10 @@ class LocalTable:
         return kind(seed)
 
     @property
+    def game(self) -> str:
+        return self.match.game.name
+
+    @property
     def now(self) -> int:
         """The time of the game, in milliseconds."""
         return max(self.match.at, int((self._clock() - self._began) * SECOND) + self._skipped)
@@ -144,6 +148,10 @@ class LocalTable:
     def why(self, piece: str) -> Refusal | None:
         """Why nothing can be done with a piece, or by a kind of action (`verb:NAME`)."""
         return self.match.game.why(self.seat, piece)
+
+    def say(self, text: str) -> None:
+        """Refused: there are only bots."""
+        raise Refusal("nobody-hears", "bots do not listen; only a table of a server has people at it", value=text)
 
     def save(self, path: str) -> None:
         """Write the record, with its key."""

@@ -20,7 +20,7 @@ from pydantic import Field
 
 from tessera import __version__
 from tessera.console.local import LocalTable
-from tessera.console.remote import RemoteTable
+from tessera.console.remote import TOKEN, RemoteTable
 from tessera.console.table import Position, explain, explained
 from tessera.core.game import Refusal
 from tessera.core.registry import entry_of, games
@@ -30,9 +30,6 @@ INSTRUCTIONS = """\
 Board games. Call `list_games` to see them, `new_game` to play against bots in this process, or `join_table` with the
 link of a table of a Tessera server. Each answer holds the board in text and your numbered choices: answer with `act`.
 `rule` and `why` explain. A refusal names the rule and changes nothing."""
-
-TOKEN = "TESSERA_TOKEN"
-"""The variable with the token that marks a model's seats at tables of a server as a program's."""
 
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")
@@ -93,9 +90,7 @@ class Tables:
     def game_of(self, number: int) -> str:
         """The name of the game at a table; empty if there is no such table."""
         table = self.all.get(number or self.last)
-        if isinstance(table, LocalTable):
-            return table.match.game.name
-        return str(table.table["game"]) if table is not None else ""
+        return "" if table is None else table.game
 
     async def close(self) -> None:
         for table in self.all.values():

@@ -25,6 +25,8 @@ TRIES = 6
 """Times that a lost connection is tried again, with twice the pause each time."""
 PAUSE = 0.25
 SECOND = 1_000
+TOKEN = "TESSERA_TOKEN"
+"""The variable with the token that marks seats at tables of a server as a program's."""
 
 
 class RemoteTable:
@@ -98,6 +100,10 @@ class RemoteTable:
             raise Refusal("no-open-seat", "no seat of this table is open", value=self.table_id)
         await self._ask({"type": "sit", "seat": free[0] if seat is None else seat, "name": name or "Guest"})
         await self._until(lambda: bool(self.yours), ANSWER)
+
+    @property
+    def game(self) -> str:
+        return str(self.table["game"])
 
     @property
     def seat(self) -> int:

@@ -24,9 +24,10 @@ from tessera.core.chance import key_from
 from tessera.core.foresight import imagined
 from tessera.core.game import Game
 from tessera.core.registry import game_named
+from tessera.server.table.kept_plans import by_person
 from tessera.server.table.plans import LINES, REMARKS
-from tessera.server.wire.lines import Line, LineStep, Remark
-from tessera.server.wire.messages import Lines, encode
+from tessera.server.wire.lines import Line, Lines, LineStep, Remark
+from tessera.server.wire.messages import encode
 
 GAME = "tesseract"
 EVERY = 8
@@ -75,16 +76,20 @@ def full_plan(line: list[Sketched], known: list[Foresight]) -> tuple[Line, ...]:
     return tuple(Line(f"line{n}", 0, 1, 1, steps, 1, told, remarks) for n in range(LINES))
 
 
-def memory_of(line: list[Sketched], known: list[Foresight]) -> tuple[float, float]:
+def memory_of(plan: tuple[Line, ...]) -> tuple[float, float]:
     """Kilobytes of memory of a full plan, and of the message that brings it to somebody who comes."""
-    plan = full_plan(line, known)
     told = [pickle.dumps(each) for each in plan]
     tracemalloc.start()
-    kept = [pickle.loads(each) for each in told]
+    held = [pickle.loads(each) for each in told]
     size = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
-    assert len(kept) == LINES
+    assert len(held) == LINES
     return size / 1024, len(encode(Lines(plan, all=True))) / 1024
+
+
+def kept(plan: tuple[Line, ...]) -> int:
+    """The bytes that are written when a plan is kept."""
+    return sum(len(msgspec.json.encode(own)) for own in by_person(plan, {0: "somebody"}).values())
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -108,10 +113,13 @@ def main(arguments: Sequence[str]) -> int:
                     watch.time(f"the coming turn of a bot, {level}", bots_line, bot, copy, actions, copy.to_act[0])
                 if len(known) > len(longest[1]):
                     longest = line, known
+    full = full_plan(*longest)
+    for _ in range(100):
+        written = watch.time("a full plan, encoded to be kept", kept, full)
     print("| question | times | mean | 99th percentile | longest |\n|---|---:|---:|---:|---:|")
     for name, taken in sorted(watch.taken.items()):
         late = quantiles(taken, n=100)[-1]
         print(f"| {name} | {len(taken):,} | {mean(taken):.1f} ms | {late:.1f} ms | {max(taken):.1f} ms |")
-    kept, sent = memory_of(*longest)
-    print(f"\nA full plan: {kept:.0f} kB of memory, {sent:.0f} kB as a message.")
+    held, sent = memory_of(full)
+    print(f"\nA full plan: {held:.0f} kB of memory, {sent:.0f} kB as a message, {written / 1024:.0f} kB in the store.")
     return 0

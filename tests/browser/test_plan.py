@@ -1,8 +1,12 @@
-"""The team's plan in four browsers: two people and two bots plan the last turn of a game, and win it."""
+"""The team's plan in four browsers: two people and two bots plan the last turn of a game, and win it.
+
+Ada uses the keys alone, Grace a phone with real touches; one watches at a desk, one on a lying phone.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +45,7 @@ def shot(page: Page, name: str) -> None:
 def test_two_people_and_two_bots_plan_the_last_turn_and_win(visit: Open) -> None:
     ada = visit("/", flat=True)
     path = what_if(ada, "steady", "steady", "open", "me")
-    seat = Seat(ada)
+    seat = Seat(ada, "keys")
     ada.goto(path)
     grace = visit(path, flat=True, **PHONE)
     grace.get_by_label("Your name").fill("Grace")
@@ -50,16 +54,16 @@ def test_two_people_and_two_bots_plan_the_last_turn_and_win(visit: Open) -> None
     for page in (ada, grace):
         expect(page.locator("[data-piece]").first).to_be_visible()
     # Ada opens the plan: the bots show their turns.
-    ada.locator("[data-do=plan]").click()
+    ada.keyboard.press("g")
     panel = ada.locator("[data-region=plan]")
     expect(panel.locator("[data-line=bot0]")).to_be_visible()
     expect(panel.locator("[data-line=bot1]")).to_be_visible()
     shot(ada, "bots")
     # She sketches a step by touching the table as if it were played; the others see it.
-    ada.locator("[data-do=plan-new]").click()
+    seat.press(panel.locator("[data-do=plan-new]"))
     expect(panel.locator("[data-do=plan-stop]")).to_be_visible()
-    seat.find("lab:3:2").click()
-    ada.locator("[data-region=menu] [data-do='recolour lab:3:2 purple']").click()
+    seat.press(seat.find("lab:3:2"))
+    seat.press(ada.locator("[data-region=menu] [data-do='recolour lab:3:2 purple']"))
     expect(panel.locator("[data-step='1'][data-state=fine]")).to_be_visible()
     grace.locator("[data-do=plan]").tap()
     hers = grace.locator("[data-region=plan]")
@@ -83,24 +87,57 @@ def test_two_people_and_two_bots_plan_the_last_turn_and_win(visit: Open) -> None
     expect(hers.locator("[data-step='2'][data-state=fine]")).to_be_visible()
     shot(grace, "phone")
     hers.locator("[data-do=plan-stop]").tap()
-    hers.get_by_label("Your comment").fill("That wins!")
-    hers.locator("[data-do=plan-remark]").tap()
-    expect(panel.get_by_text("That wins!")).to_be_visible()
+    # What happens behind another tab of her phone is told there; a touch on the step leads to it.
+    expect(grace.locator("[data-planned=matrix]")).to_contain_text("2")
+    expect(grace.locator("[data-ghost^='matrix:']")).to_have_count(0)
+    hers.locator("[data-step='2'] [data-do=plan-look]").tap()
+    expect(grace.locator("[data-ghost^='matrix:purple']")).to_be_visible()
+    shot(grace, "phone-step")
+    # She says something to that step.
+    hers.locator("[data-step='2'] [data-do=plan-more]").tap()
+    hers.get_by_label("Comment on step 2").fill("That wins!")
+    hers.locator("[data-step='2'] [data-do=plan-remark]").tap()
+    expect(panel.locator("[data-step='2']")).to_contain_text("That wins!")
+    shot(grace, "phone-tools")
+    # She branches off after the first step, and thinks better of it.
+    hers.locator("[data-step='1'] [data-do=plan-more]").tap()
+    hers.locator("[data-step='1'] [data-do=plan-branch]").tap()
+    expect(panel.locator("[data-line]:not([data-line^=bot])")).to_have_count(2)
+    hers.locator("[data-do=plan-stop]").tap()
+    expect(hers.locator("[data-step]")).to_have_count(1)
+    hers.locator("[data-do=plan-scrap]").tap()
+    expect(panel.locator("[data-line]:not([data-line^=bot])")).to_have_count(1)
+    hers.locator("[data-line]:not([data-line^=bot])").tap()
+    # Ada moves the second step up by the keys: without the first it is not possible, and says why. She moves it back.
+    seat.press(panel.locator("[data-do=plan-stop]"))
+    seat.reach(panel.locator("[data-step='2'] [data-do=plan-more]"))
+    ada.keyboard.press("Alt+ArrowUp")
+    expect(panel.locator("[data-step='1'][data-state=illegal]")).to_contain_text("Not possible any more:")
+    expect(ada.locator("p[role=status].unseen")).to_contain_text("Step 1 of the plan is not possible any more:")
+    expect(panel.locator("[data-step='1'] a").first).to_have_attribute("href", re.compile("#T20"))
+    expect(panel.locator("[data-step='1'] [data-do=plan-more]")).to_be_focused()
+    shot(ada, "illegal")
+    ada.keyboard.press("Alt+ArrowDown")
+    expect(panel.locator("[data-step='2'][data-state=fine]")).to_contain_text("That wins!")
+    # Grace does the same with her finger; the tools of the first step are still open.
+    hers.locator("[data-do=plan-down]").tap()
+    expect(panel.locator("[data-step='1'][data-state=illegal]")).to_be_visible()
+    hers.locator("[data-do=plan-up]").tap()
+    expect(panel.locator("[data-step='2'][data-state=fine]")).to_be_visible()
     # A bot answers what if: certainly.
     hers.locator("[data-do=plan-whatif]").tap()
     expect(hers.locator("[data-opinion]")).to_contain_text("about 100%")
-    panel.locator("[data-do=plan-stop]").click()
-    expect(ada.locator("[data-ghost='matrix:purple2'], [data-ghost^='matrix:purple']").first).to_be_visible()
+    expect(ada.locator("[data-ghost^='matrix:purple']")).to_be_visible()
     for name, page in {"desk": ada, "watcher": watchers[0], "lying": watchers[1]}.items():
         shot(page, name)
     assert axe_by_day_and_night(ada) == []
     assert axe(grace) == []
     assert axe(watchers[1]) == []
     # Ada plays it, one tap a step; the plan follows the game.
-    panel.locator("[data-do=plan-play]").click()
+    seat.press(panel.locator("[data-do=plan-play]"))
     expect(panel.locator("[data-step]")).to_have_count(1)
     expect(hers.locator("[data-step]")).to_have_count(1)
-    panel.locator("[data-do=plan-play]").click()
+    seat.press(panel.locator("[data-do=plan-play]"))
     for page in (ada, grace, *watchers):
         expect(page.get_by_text("Contained", exact=True).first).to_be_visible(timeout=20_000)
 

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from tessera.bots.planning import STEPS
+from tessera.server.table.forgetting import Forgetter
+from tessera.server.table.kept_plans import shelf_of
 from tessera.server.table.plans import LINES, OWN, REMARKS
 from tessera.server.web.limits import LIMITS, UNLIMITED
 from tests.server.hosting import Client, Host, hosting, run
@@ -206,6 +208,56 @@ def test_a_plan_is_bounded_and_only_players_change_it(database: str) -> None:
             brought = await late.until(lambda m: m["type"] == "lines")
             assert brought["all"]
             assert len(brought["lines"]) == LINES
+
+    run(play())
+
+
+async def plan_at(host: Host, table: str) -> list[dict[str, Any]]:
+    """The plan as somebody gets it who comes now, once it was looked at."""
+    late = await host.client()
+    await late.join(table)
+    await late.until(lambda m: m["type"] == "lines" and m["lines"] and m["lines"][0].get("known"))
+    return [line_of(late, line["id"]) for line in late.all("lines")[0]["lines"]]
+
+
+def test_a_plan_outlives_the_server_and_follows_what_was_played(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database, limits=FREE) as host:
+            anna, bert, table = await two(host)
+            seat = anna.last("choices")["seat"]
+            removes = [each["do"] for each in (await asked(anna, "imagine"))["choices"] if each["do"][:6] == "remove"]
+            line = await sketched(anna, removes[0], removes[1], seat=seat)
+            step = line["steps"][1]["step"]
+            await asked(bert, "comment", line=line["id"], text="good", step=step)
+            await asked(anna, "comment", line=line["id"], text="yes")
+            assert (await anna.ask("act", do=removes[0]))["type"] == "done"
+        async with hosting(database, limits=FREE) as host:
+            [now] = await plan_at(host, table)
+            assert [step["do"] for step in now["steps"]] == [removes[1]]
+            assert [step["do"] for step in now["done"]] == [removes[0]]
+            assert [(said["text"], said.get("step", 0)) for said in now["remarks"]] == [("good", step), ("yes", 0)]
+            assert now["known"][0]["state"] == "fine"
+            # What each person said is kept for them, and forgotten with them.
+            kept = {each.person: each for each in await host.store.shelf(shelf_of(table), 9) if each.person}
+            person = next(person for person, each in kept.items() if b"good" in each.data)
+            assert b"yes" not in kept[person].data
+            await Forgetter(host.tables).forget(person)
+            [now] = await plan_at(host, table)
+            assert [said["text"] for said in now["remarks"]] == ["yes"]
+
+    run(play())
+
+
+def test_a_plan_that_is_over_is_not_kept(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database, limits=FREE) as host:
+            anna, _, table = await two(host)
+            line = await sketched(anna, "end", seat=anna.last("choices")["seat"])
+            await (await host.tables.find(table)).plans.finish()
+            assert len(await host.store.shelf(shelf_of(table), 9)) == 2
+            await asked(anna, "scrap", line=line["id"])
+            await (await host.tables.find(table)).plans.finish()
+            assert await host.store.shelf(shelf_of(table), 9) == []
 
     run(play())
 

@@ -23,8 +23,14 @@ export class Together {
   constructor(table: string) {
     this.line = new Connection(table);
     this.line.onStep((step) => {
-      if (!step) void this.#ask({ type: 'review' });
+      if (!step) void this.#join();
     });
+  }
+
+  /** We come, or come back: whoever led goes on, unless somebody has taken the lead meanwhile. */
+  async #join(): Promise<void> {
+    if (this.leading) this.leading = await this.#ask({ type: 'lead', seq: this.#told, name: this.name.trim() });
+    await this.#ask({ type: 'review' });
   }
 
   close(): void {

@@ -14,6 +14,8 @@ export class Plan<View, Action> {
   open = $state(false);
   /** The table shows the imagined copy after the chosen line. */
   sketching = $state(false);
+  /** The number of the step that is looked at: its ghosts stand out, and small screens open the page they lie on; 0 for none. */
+  looked = $state(0);
   fault = $state('');
   busy = $state(false);
   #chosen = $state('');
@@ -53,11 +55,13 @@ export class Plan<View, Action> {
 
   choose(line: string): void {
     this.#chosen = line;
+    this.looked = 0;
     this.#upto = null;
     this.fault = '';
   }
   close(): void {
     this.open = false;
+    this.looked = 0;
     this.stop();
   }
   stop(): void {

@@ -14,7 +14,8 @@ from tessera.bots.advice import ExpertAdvice, advise, effects
 from tessera.core.game import Game, Refusal
 from tessera.server.table.seats import seat_of
 from tessera.server.table.visitors import Visitor
-from tessera.server.wire.messages import Advice, Advise, Because, Preview, Previewed, Why
+from tessera.server.wire.answers import Advice, Because, Previewed
+from tessera.server.wire.asks import Advise, Preview, Why
 from tessera.server.wire.problem import Problem
 from tessera.server.workers import Job
 
@@ -64,7 +65,7 @@ class AdviceDesk:
         )
         return Previewed(ask.id, seq, seat, ask.do, found)
 
-    def why(self, visitor: Visitor, ask: Why) -> Because:
+    async def why(self, visitor: Visitor, ask: Why) -> Because:
         """Return the reason why nothing can be done with a piece."""
         game = self._table.course.playing().game
         reason = game.why(self._own_seat(visitor, ask.seat), ask.piece)

@@ -23,7 +23,8 @@ from tessera.server.table import log
 from tessera.server.table.asks import DoneAsks
 from tessera.server.table.seats import Seating
 from tessera.server.wire import messages
-from tessera.server.wire.messages import GameState, OriginInfo, ProposalInfo, Step, TableInfo
+from tessera.server.wire.info import GameState, OriginInfo, ProposalInfo, TableInfo
+from tessera.server.wire.messages import Step
 
 NOTHING: frozenset[int] = frozenset()
 CHAT = 50
@@ -46,6 +47,8 @@ class Applied(msgspec.Struct, frozen=True):
     events: list[Event]
     changed: bool
     """`Course.info` differs from before."""
+    passed: bool
+    """The game waits for other people than before: lists show it."""
 
 
 class CourseMark(NamedTuple):
@@ -123,9 +126,10 @@ class Course:
         if self.seating.wants_hurry and not self.only_bots:
             self.seating.wants_hurry.clear()
             changed = True
+        moved = waiting != self.to_act
         if self.setup.own_time:
-            changed |= waiting != self.to_act
-        return Applied(entry, events, changed or over != self.over)
+            changed |= moved
+        return Applied(entry, events, changed or over != self.over, moved and bool(self._awaited_people()))
 
     def _replay(self, entry: log.LogEntry) -> list[Event]:
         """Apply a written entry to match and chat; returns the events of the game."""
@@ -265,6 +269,10 @@ class Course:
             due=self._first_due() if setup.own_time else None,
         )
 
+    def _awaited_people(self) -> tuple[int, ...]:
+        """The seats of the people for whom the game waits."""
+        return tuple(seat for seat in self.to_act if seat not in self.seating.bots)
+
     def _facts(self) -> FinalFacts | None:
         """The facts of a game that is over."""
         declared = entry_of(self.setup.game).statistics
@@ -302,7 +310,8 @@ class Course:
         seating = self.seating
         people = {seating.seats[seat].setup.person: seat for seat in reversed(seating.people())}
         listed = self.setup.public and not self.over and not seating.deserted
-        return Listing(listed, messages.encode(self.info()), tuple(people.items()), self.over, self.match is None)
+        info = msgspec.structs.replace(self.info(), waiting=self._awaited_people())
+        return Listing(listed, messages.encode(info), tuple(people.items()), self.over, self.match is None)
 
     def game_state(self, now: int, hidden: frozenset[int] = NOTHING) -> GameState:
         """The game as clients get it, without the boards of the hidden seats; `now` is game time."""

@@ -64,6 +64,10 @@ class LogFollower:
                 table.visitors.broadcast(data)
             case news.PlanNews(lines):
                 table.plans.hear(lines)
+            case news.LedNews() as led:
+                table.reviewing.hear(led)
+            case news.LeaderSought():
+                await table.reviewing.answer()
             case news.LineNews(seq, ask, data):
                 async with table.lock:
                     if seq <= self._course.seq:

@@ -17,16 +17,19 @@ from msgspec.structs import replace
 from tessera.server.fanout import LOST
 from tessera.server.store import LogLine, StoredTable
 from tessera.server.store.traces import NewLine
-from tessera.server.table import log
+from tessera.server.table import kept_plans, log, reviewing
 from tessera.server.table.clock import wall
+from tessera.server.table.muting import NAMES
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.seats import clean_name
-from tessera.server.wire.messages import TableInfo
+from tessera.server.wire.info import TableInfo
 
 REWRITTEN = "rewritten-tables"
 """The name under which processes tell each other of tables whose log was rewritten; no table has it."""
 UNSAID = "…"
 """Stands in a chat for what was deleted: the seqs of a log stay."""
+SITTING = 1_000
+"""Tables at which the names of a muted person are taken away."""
 ROUNDS = 3
 """Searches for traces: another process may have stored an old name after the first one."""
 
@@ -60,6 +63,14 @@ class Forgetter:
         await self._store.forget(person)
         return Forgotten(len(rewritten - removed), len(removed))
 
+    async def unname(self, person: str) -> None:
+        """Take a person's names away: from tables that are not over, and from the lists of the day."""
+        for sitting in await self._store.sitting(person, SITTING):
+            if table := table_info(sitting.info):
+                await self._tables.unname(table.id, person)
+        for each in await self._store.kept_by(person, NAMES):
+            await self._store.drop(each.shelf, each.key)
+
     async def hush(self, table: str) -> None:
         """Delete the chat of a table."""
         lines = await self._store.lines(table)
@@ -69,7 +80,10 @@ class Forgetter:
     async def remove(self, table: str) -> bool:
         """Delete a table; returns False if there is none."""
         await self.reload(table)
-        return await self._store.remove(table, wall())
+        removed = await self._store.remove(table, wall())
+        for shelf in (reviewing.shelf_of(table), kept_plans.shelf_of(table)):
+            await self._store.clear(shelf, wall() + 1)
+        return removed
 
     async def reload(self, table: str) -> None:
         """Drop a table from memory everywhere: its connections come back to what the log says now."""
@@ -85,6 +99,7 @@ class Forgetter:
             return await self.remove(name)
         if await self._store.sits(person, name):
             await self._tables.leave(name, person)
+        await self._store.drop(kept_plans.shelf_of(name), person)
         await self.reload(name)
         lines = await self._store.lines(name)
         setup, info, changed = without_person(stored, lines, await self._store.info(name), person)

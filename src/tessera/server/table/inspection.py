@@ -1,24 +1,17 @@
-"""What an administrator sees of tables and people, and who is muted."""
+"""An administrator's view of tables and people."""
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import msgspec
 
 from tessera.server.store import Store
-from tessera.server.store.shelves import Kept
 from tessera.server.store.traces import FoundTable
 from tessera.server.table import log
-from tessera.server.table.clock import wall
-from tessera.server.wire.messages import TableInfo
+from tessera.server.table.muting import muted_people
+from tessera.server.wire.info import TableInfo
 
-MUTED = "muted"
-"""The shelf of the people who may not chat."""
-FRESH = 30.0
-"""Seconds for which a server uses the list of muted people."""
-MOST_MUTED = 10_000
 LAST_WORDS = 20
 """Chat messages that are shown."""
 
@@ -86,32 +79,3 @@ async def about_person(store: Store, person: str) -> Facts | None:
         "kept": len(await store.kept_by(person)),
         "muted": person in await muted_people(store),
     }
-
-
-async def mute(store: Store, person: str) -> None:
-    await store.keep(Kept(MUTED, person, person, wall(), None, b"{}"))
-
-
-async def unmute(store: Store, person: str) -> bool:
-    """Let a person chat again; returns False if they were not muted."""
-    return await store.drop(MUTED, person)
-
-
-async def muted_people(store: Store) -> frozenset[str]:
-    return frozenset(each.key for each in await store.shelf(MUTED, MOST_MUTED))
-
-
-class Muted:
-    """The people who may not chat, as a server knows them."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._people: frozenset[str] = frozenset()
-        self._until = 0.0
-
-    async def has(self, person: str) -> bool:
-        now = time.monotonic()
-        if now >= self._until:
-            self._until = now + FRESH
-            self._people = await muted_people(self._store)
-        return person in self._people

@@ -14,18 +14,18 @@ from typing import NamedTuple
 
 from tessera.core.record import Record
 from tessera.server.store import OPEN, OVER, PLAYING, Stage
-from tessera.server.table import log
+from tessera.server.table import kept_plans, log, reviewing
 from tessera.server.table.clock import wall
 from tessera.server.table.course import Course
 from tessera.server.table.forgetting import Forgetter
+from tessera.server.table.raced import forget_races
 from tessera.server.table.registry import TableRegistry
-from tessera.server.table.reviewing import shelf_of
 
 DAY = 24 * 3_600_000
 EVERY = 60.0
 """Seconds between rounds."""
 LEASE = 50_000
-"""Milliseconds for which a process keeps the task; longer than two rounds."""
+"""Milliseconds for which a process keeps the task; shorter than a round, so that any process does the next one."""
 BATCH = 20
 """Most tables of each stage that are deleted in a round, and most chats."""
 PEOPLE = 5
@@ -101,6 +101,7 @@ class Keeper:
         ]
         await self._delete_chats(now)
         await self._forget_people(now)
+        await forget_races(store, now)
         return gone
 
     async def _forget_people(self, now: int) -> None:
@@ -131,7 +132,8 @@ class Keeper:
             return False
         expired = await self._services.store.expire(name, stage, before, now)
         if expired:
-            await self._services.store.clear(shelf_of(name), now + 1)
+            for shelf in (reviewing.shelf_of(name), kept_plans.shelf_of(name)):
+                await self._services.store.clear(shelf, now + 1)
         return expired
 
     async def _archive(self, name: str, folder: Path) -> None:

@@ -27,6 +27,8 @@ Scope = Literal["", "turn", "decision"]
 
 PROGRAM = "program-"
 """The beginning of the id of a program, which is a person of its own with an owner."""
+PROGRAMS = "programs"
+"""The shelf of the programs: by id, each with its owner and its name."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -42,7 +42,7 @@ class Herald(Protocol):
 
 
 def occasions(course: Course, entry: log.LogEntry) -> Iterator[Occasion]:
-    """What follows from an entry that was just applied, for every person; most of them are there and see it."""
+    """The occasions that follow from an entry just applied, for every person; most of them are there and see it."""
     seats, table, game = course.seating.seats, course.id, course.setup.game
     match entry:
         case log.Did() | log.Undid() | log.Started():

@@ -17,6 +17,7 @@ from tessera.server.store import Store, Unavailable
 from tessera.server.store.shelves import Kept
 from tessera.server.table.clock import wall
 from tessera.server.table.forgetting import Forgetter
+from tessera.server.table.muting import with_programs
 
 SHELF = "orders"
 EVERY = 3.0
@@ -34,9 +35,9 @@ logger = logging.getLogger("tessera.orders")
 
 
 class Order(msgspec.Struct, frozen=True):
-    """`remove` a table, `forget` a person, or only `answer`: a server is there."""
+    """`remove` a table, `forget` a person, `hush` one who is muted, or only `answer`: a server is there."""
 
-    what: Literal["remove", "forget", "answer"]
+    what: Literal["remove", "forget", "hush", "answer"]
     id: str = ""
     result: Result = ""
 
@@ -69,8 +70,12 @@ async def execute(store: Store, forgetter: Forgetter, order: Order) -> Result:
             devices = await store.devices(order.id)
             if not devices and not await store.traces(order.id):
                 return "unknown"
-            await store.revoke(order.id, [device.key for device in devices])
-            await forgetter.forget(order.id)
+            for each in reversed(await with_programs(store, order.id)):
+                await store.revoke(each, [device.key for device in await store.devices(each)])
+                await forgetter.forget(each)
+        case "hush":
+            for each in await with_programs(store, order.id):
+                await forgetter.unname(each)
     return "done"
 
 

@@ -1,8 +1,8 @@
 """The plan of a table: lines of ghost actions that its players sketch together, on imagined copies of the game.
 
-A plan is talk, not play: it is not logged, and it lives as long as somebody is at the table.  Every line is played
-again, in a worker process, when it or the game has changed; what became illegal says why.  The workers get a copy from
-`core.foresight.imagined`, which has no key.
+A plan is talk, not play: it is not logged.  It is kept on a shelf until its turns are over (`kept_plans`).  Every line
+is played again, in a worker process, when it or the game has changed; what became illegal says why.  The workers get a
+copy from `core.foresight.imagined`, which has no key.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from tessera.bots.planning import bots_line, opinion, prospect, unfold
 from tessera.core.foresight import imagined
 from tessera.core.game import Action, Game, Refusal
 from tessera.server.table import bots, log
+from tessera.server.table.kept_plans import OwnPlan, PlanKeeper, by_person, kept_plan
 from tessera.server.table.seats import clean
 from tessera.server.table.visitors import Visitor
-from tessera.server.wire import messages, news
-from tessera.server.wire.lines import Line, LineStep, Remark
-from tessera.server.wire.messages import Choice, Done, Imagined, Lines
+from tessera.server.wire import base, lines, messages, news
+from tessera.server.wire.answers import Choice, Done, Imagined
+from tessera.server.wire.lines import Line, Lines, LineStep, Remark
 from tessera.server.workers import Broken, Job
 
 if TYPE_CHECKING:
@@ -57,10 +58,11 @@ class PlanDesk:
         """The game has moved since the lines were last looked at."""
         self._played: list[tuple[int, str]] = []
         """The last actions that were not undone, as long as there has been a plan: seat and text."""
+        self._keeper = PlanKeeper(table.services.store, table.course.id)
 
     # What people ask for
 
-    async def sketch(self, visitor: Visitor, ask: messages.Sketch) -> Done:
+    async def sketch(self, visitor: Visitor, ask: lines.Sketch) -> Done:
         """Change a line, or begin one."""
         seat, game = self._planner(visitor), self._game()
         line = self._line(ask.line) if ask.line else self._new(visitor, seat, game, ask)
@@ -86,7 +88,7 @@ class PlanDesk:
         await self._change(visitor.person, changed)
         return self._done(ask)
 
-    async def scrap(self, visitor: Visitor, ask: messages.Scrap) -> Done:
+    async def scrap(self, visitor: Visitor, ask: lines.Scrap) -> Done:
         """Take a line off the plan."""
         self._planner(visitor)
         self._line(ask.line)
@@ -94,7 +96,7 @@ class PlanDesk:
         await self._tell(Lines((), (ask.line,)))
         return self._done(ask)
 
-    async def comment(self, visitor: Visitor, ask: messages.Comment) -> Done:
+    async def comment(self, visitor: Visitor, ask: lines.Comment) -> Done:
         """Comment on a line."""
         seat, line = self._planner(visitor), self._line(ask.line)
         if not (text := clean(ask.text)):
@@ -104,7 +106,7 @@ class PlanDesk:
         await self._publish(msgspec.structs.replace(line, remarks=remarks))
         return self._done(ask)
 
-    async def follow(self, visitor: Visitor, ask: messages.Follow) -> Done:
+    async def follow(self, visitor: Visitor, ask: lines.Follow) -> Done:
         """Let the bots follow a line; they follow one at a time."""
         self._planner(visitor)
         self._line(ask.line)
@@ -114,7 +116,7 @@ class PlanDesk:
         self._table.driver.stepped()
         return self._done(ask)
 
-    async def imagine(self, visitor: Visitor, ask: messages.Imagine) -> Imagined:
+    async def imagine(self, visitor: Visitor, ask: lines.Imagine) -> Imagined:
         """The imagined position after the first steps of a line."""
         self._planner(visitor)
         line = self._line(ask.line) if ask.line else None
@@ -125,7 +127,7 @@ class PlanDesk:
         named = (line.id, line.version) if line else ("", 0)
         return Imagined(ask.id, seq, msgspec.Raw(found.view), found.seat, choices, *named)
 
-    async def what_if(self, visitor: Visitor, ask: messages.WhatIf) -> Done:
+    async def what_if(self, visitor: Visitor, ask: lines.WhatIf) -> Done:
         """A bot's opinion on a line, for everybody."""
         self._planner(visitor)
         if not self._table.course.setup.advice:
@@ -138,7 +140,7 @@ class PlanDesk:
             await self._publish(msgspec.structs.replace(now, opinion=found))
         return self._done(ask)
 
-    async def bot_line(self, visitor: Visitor, ask: messages.BotLine) -> Done:
+    async def bot_line(self, visitor: Visitor, ask: lines.BotLine) -> Done:
         """Let the bot of a seat sketch its coming turn; its line takes the place of its last one."""
         self._planner(visitor)
         course = self._table.course
@@ -168,6 +170,20 @@ class PlanDesk:
     def hear(self, lines: bytes) -> None:
         """The plan has changed in another process."""
         self.lines = {line.id: line for line in decode_lines(lines)}
+        self._keeper.changed_elsewhere(self._table.course.seq, self._own_plans())
+
+    async def restore(self) -> None:
+        """Bring the kept plan back to a table that was loaded; the moves that it has not seen yet are followed."""
+        table = self._table
+        match = table.course.match
+        if match is None or match.game.outcome is not None or not match.game.plannable:
+            return
+        if (kept := await kept_plan(table.services.store, table.id)) is None:
+            return
+        self.lines = {line.id: line for line in kept.lines}
+        for line in await table.services.store.lines(table.id, kept.seq):
+            self._follow(log.decode(line.data))
+        self._look_again()
 
     def stepped(self, entry: log.LogEntry) -> None:
         """The game has moved: steps that were played leave their lines; the rest is looked at again."""
@@ -176,22 +192,19 @@ class PlanDesk:
         if not self.lines:
             self._played.clear()
             return
-        undone = self._undone(entry)
-        match = self._table.course.match
-        turn = match.game.turn if match and match.game.outcome is None else None
-        lines = tuple(self.lines.items())
-        gone = [name for name, line in lines if turn is None or self._moved(line, entry, undone, turn) is None]
-        for name in gone:
-            del self.lines[name]
-        if gone:
+        if gone := self._follow(entry):
             self._table.visitors.broadcast(messages.encode(Lines((), tuple(gone))))
-        self._stale = bool(self.lines)
-        if self._stale and self._refreshing is None:
-            self._refreshing = asyncio.create_task(self._refresh())
+        self._keep()
+        self._look_again()
 
     def stop(self) -> None:
+        self._keeper.stop()
         if self._refreshing:
             self._refreshing.cancel()
+
+    async def finish(self) -> None:
+        """Write what is not kept yet."""
+        await self._keeper.finish()
 
     def wanted(self, game: Game, seat: int) -> Action | None:
         """The action that a line which the bots follow has for this seat now, if it is legal."""
@@ -201,6 +214,19 @@ class PlanDesk:
                 if action in game.choices(seat):
                     return action
         return None
+
+    def _follow(self, entry: log.LogEntry) -> list[str]:
+        """Change the lines as an entry of the log asks for; returns those that are gone."""
+        if not isinstance(entry, log.MOVES):
+            return []
+        undone = self._undone(entry)
+        match = self._table.course.match
+        turn = match.game.turn if match and match.game.outcome is None else None
+        lines = tuple(self.lines.items())
+        gone = [name for name, line in lines if turn is None or self._moved(line, entry, undone, turn) is None]
+        for name in gone:
+            del self.lines[name]
+        return gone
 
     def _undone(self, entry: log.LogEntry) -> list[tuple[int, str]]:
         """Note an action that was played; returns those that an undo has taken back, the last one first."""
@@ -233,6 +259,12 @@ class PlanDesk:
         moved = msgspec.structs.replace(line, version=line.version + (steps is not line.steps), **changes)
         self.lines[line.id] = moved
         return moved
+
+    def _look_again(self) -> None:
+        """All lines have to be looked at once more, in the background."""
+        self._stale = bool(self.lines)
+        if self._stale and self._refreshing is None:
+            self._refreshing = asyncio.create_task(self._refresh())
 
     async def _refresh(self) -> None:
         """Look at all lines again until they fit the present position.  A line that cannot be looked at stays as is."""
@@ -287,6 +319,15 @@ class PlanDesk:
         await self._table.visitors.pass_on(messages.encode(told))
         lines = encode_lines(list(self.lines.values()))
         await self._table.services.fanout.publish(self._table.id, news.encode(news.PlanNews(lines)))
+        self._keep()
+
+    def _keep(self) -> None:
+        self._keeper.keep(self._table.course.seq, self._own_plans())
+
+    def _own_plans(self) -> dict[str, OwnPlan]:
+        seats = self._table.course.seating.seats
+        people = {seat: each.setup.person for seat, each in enumerate(seats) if each.setup.person}
+        return by_person(self.lines.values(), people)
 
     def _game(self) -> Game:
         """The game without its key, if it can be planned."""
@@ -326,7 +367,7 @@ class PlanDesk:
             raise Refusal("no-such-line", "this line is no longer in the plan", value=name)
         return line
 
-    def _new(self, visitor: Visitor, seat: int, game: Game, ask: messages.Sketch) -> Line:
+    def _new(self, visitor: Visitor, seat: int, game: Game, ask: lines.Sketch) -> Line:
         """A new line, which may branch off another; refuses if there are too many."""
         self._check_room()
         own = self._table.course.seating.of(visitor.person)
@@ -346,7 +387,7 @@ class PlanDesk:
         """A number that no step of the line has or had lately."""
         return max((step.step for step in (*line.steps, *line.done, *steps)), default=0) + 1
 
-    def _done(self, ask: messages.Ask) -> Done:
+    def _done(self, ask: base.Ask) -> Done:
         return Done(ask.id, self._table.course.seq)
 
 

@@ -13,15 +13,18 @@ import msgspec
 
 from tessera.core.caching import clear_caches
 from tessera.core.chance import new_key
-from tessera.core.game import Refusal
+from tessera.core.game import Refusal, options_from
 from tessera.core.garbage import give_back
+from tessera.core.registry import game_named
 from tessera.server.store import Alarm, StoredTable, Unavailable
 from tessera.server.table import log
 from tessera.server.table.clock import wall
+from tessera.server.table.seats import clean_name
 from tessera.server.table.services import Services
 from tessera.server.table.table import Table
 from tessera.server.table.wishes import TableWish, setup_of
 from tessera.server.wire import messages
+from tessera.server.workers import Job
 
 IDLE = 30.0
 """Seconds after which a table without connections is evicted from memory; its log brings it back.  A finished one is
@@ -38,6 +41,8 @@ OWN = 10
 """Most public tables of one person that have not started."""
 FINISHING = 3.0
 """Seconds that a stopping server waits for entries that are being written; PostgreSQL may have stopped answering."""
+SLOW_CHECK = 5.0
+"""Seconds of CPU for the slow check of a table's options."""
 SELDOM = 3_600_000
 """Milliseconds after which a visit is noted when the table is loaded, and not only by the keeper."""
 
@@ -106,6 +111,7 @@ class TableRegistry:
             await self.services.store.visit([name], now)
         table = await self._listening(self._table(name, log.decode_setup(stored.setup), stored.key))
         await table.follower.load()
+        await table.plans.restore()
         return table
 
     def _table(self, name: str, setup: log.Setup, key: bytes) -> Table:
@@ -117,12 +123,18 @@ class TableRegistry:
 
     async def make(self, person: str, wish: TableWish, origin: log.Origin | None = None, key: bytes = b"") -> str:
         """Make a table, with a new key unless one is given.  The same wish with the same id makes only one."""
+        if await self.services.muted.has(person):
+            wish = wish.unnamed()
         store, ask = self.services.store, f"{person}:{wish.id or secrets.token_hex(8)}"
         if wish.public and await store.unstarted(person) >= OWN:
             if made := await store.made(ask):
                 return made
             raise Refusal("too-many-tables", f"{OWN} public tables of yours wait for players; start or leave one first")
-        return await self.create(setup_of(wish, person, origin), ask, key)
+        setup = setup_of(wish, person, origin)
+        game = game_named(setup.game, setup.rules)
+        if check := game.slow_check(options_from(game, setup.options)):
+            await self.services.workers.call(Job.PUZZLE, person, SLOW_CHECK, check)
+        return await self.create(setup, ask, key)
 
     async def create(self, setup: log.Setup, ask: str, key: bytes = b"") -> str:
         """Store a new table and keep it in memory, because its maker connects at once.  Returns its id."""
@@ -217,6 +229,17 @@ class TableRegistry:
             while (own := course.seating.of(person)) and not course.over:
                 await table.writer.try_write(log.Left(own))
 
+    async def unname(self, name: str, person: str) -> None:
+        """Call the seats of a person `Player N` at a game that is not over."""
+        table = await self.find(name)
+        async with table.current() as course:
+            while named := [
+                seat
+                for seat in course.seating.of(person)
+                if course.seating.seats[seat].setup.name != clean_name("", seat)
+            ]:
+                await table.writer.try_write(log.Renamed((named[0],), clean_name("", named[0])))
+
     def _evict(self, table: Table) -> None:
         """Drop a table from memory.  It is freed with the last reference to it; until then `find` returns it again."""
         if self._tables.pop(table.id, None):
@@ -246,6 +269,8 @@ class TableRegistry:
     async def _finish(self, table: Table) -> None:
         await table.driver.close()
         await table.raced.finish()
+        with suppress(Unavailable):
+            await table.plans.finish()
         with suppress(Unavailable):
             async with table.lock:
                 goodbye = messages.encode(messages.Closing("the server is stopping; your game is saved"))

@@ -1,7 +1,7 @@
 """A shared review: people look at a finished game together.  One leads, the others follow, point and write notes.
 
-Leading and pointing are passed on and not kept.  Notes belong to a moment of the game, and perhaps to a piece; they are
-kept on the shelf `notes/TABLE`, each for the person who wrote it, and exported with the record.
+Leading and pointing are passed on, to all processes, and not kept.  Notes belong to a moment of the game, and perhaps
+to a piece; they are kept on the shelf `notes/TABLE`, each for the person who wrote it, and exported with the record.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from tessera.server.store.shelves import Kept
 from tessera.server.table.clock import wall
 from tessera.server.table.seats import clean
 from tessera.server.table.visitors import Visitor
-from tessera.server.wire import messages
-from tessera.server.wire.messages import Done, Led, Note, Notes, Shown
+from tessera.server.wire import base, messages, news, reviewing
+from tessera.server.wire.answers import Done
+from tessera.server.wire.reviewing import Led, Note, Notes, Shown
 
 if TYPE_CHECKING:
     from tessera.server.table.table import Table
@@ -56,35 +57,50 @@ class ReviewRoom:
         """The person who leads."""
         self._led = Led("", 0)
 
-    async def review(self, visitor: Visitor, ask: messages.JoinReview) -> Done:
+    async def review(self, visitor: Visitor, ask: reviewing.JoinReview) -> Done:
         """Somebody joins: send who leads, and the notes."""
         self._reviewer(visitor)
+        if not self._leader:
+            await self._publish(news.LeaderSought())
         visitor.send(messages.encode(self._led))
         visitor.send(messages.encode(await self._notes(visitor.person)))
         return self._done(ask)
 
-    async def lead(self, visitor: Visitor, ask: messages.Lead) -> Done:
+    async def lead(self, visitor: Visitor, ask: reviewing.Lead) -> Done:
         """Show everybody a moment.  Whoever leads goes on; the others have to take the lead."""
         person = self._reviewer(visitor)
         if not ask.on:
             if person == self._leader:
-                self._leader = ""
-                await self._tell(Led("", self._led.seq))
+                await self._tell("", Led("", self._led.seq))
             return self._done(ask)
         if self._leader not in ("", person) and not ask.take:
             raise Refusal("somebody-leads", f"{self._led.who} leads; take the lead first", value=self._led.who)
         self._moment(ask.seq)
-        self._leader = person
-        await self._tell(Led(clean(ask.name) or "?", ask.seq))
+        await self._tell(person, Led(clean(ask.name) or "?", ask.seq))
         return self._done(ask)
 
-    async def show(self, visitor: Visitor, ask: messages.Show) -> Done:
+    async def left(self, visitor: Visitor) -> None:
+        """A connection is gone: if the leader has no other one here, nobody leads."""
+        if visitor.person and visitor.person == self._leader and not self._leader_here():
+            await self._tell("", Led("", self._led.seq))
+
+    def hear(self, told: news.LedNews) -> None:
+        """Somebody leads, says another process."""
+        self._leader, self._led = told.person, Led(told.who, told.seq)
+        self._table.visitors.broadcast(messages.encode(self._led))
+
+    async def answer(self) -> None:
+        """Another process asks who leads: the one that has the leader tells it."""
+        if self._leader and self._leader_here():
+            await self._publish(news.LedNews(self._leader, self._led.who, self._led.seq))
+
+    async def show(self, visitor: Visitor, ask: reviewing.Show) -> Done:
         """Point at a piece."""
         self._reviewer(visitor)
         await self._table.visitors.pass_on(messages.encode(Shown(clean(ask.name) or "?", ask.piece)))
         return self._done(ask)
 
-    async def write(self, visitor: Visitor, ask: messages.WriteNote) -> Done:
+    async def write(self, visitor: Visitor, ask: reviewing.WriteNote) -> Done:
         """Attach a note to a moment, and perhaps to a piece."""
         person = self._reviewer(visitor)
         self._moment(ask.seq)
@@ -100,7 +116,7 @@ class ReviewRoom:
         await self._tell_notes()
         return self._done(ask)
 
-    async def drop(self, visitor: Visitor, ask: messages.DropNote) -> Done:
+    async def drop(self, visitor: Visitor, ask: reviewing.DropNote) -> Done:
         """Delete a note of one's own."""
         person, store = self._reviewer(visitor), self._table.services.store
         for kept, note in await notes_of(store, self._table.id):
@@ -123,9 +139,17 @@ class ReviewRoom:
         if not 0 < seq <= self._table.course.seq:
             raise Refusal("no-such-moment", f"the game went up to {self._table.course.seq}", value=seq)
 
-    async def _tell(self, led: Led) -> None:
-        self._led = led
-        await self._table.visitors.pass_on(messages.encode(led))
+    def _leader_here(self) -> bool:
+        return any(visitor.person == self._leader for visitor in self._table.visitors.seats)
+
+    async def _tell(self, leader: str, led: Led) -> None:
+        """Remember who leads and tell everybody, in all processes."""
+        self._leader, self._led = leader, led
+        self._table.visitors.broadcast(messages.encode(led))
+        await self._publish(news.LedNews(leader, led.who, led.seq))
+
+    async def _publish(self, told: news.LedNews | news.LeaderSought) -> None:
+        await self._table.services.fanout.publish(self._table.id, news.encode(told))
 
     async def _notes(self, person: str) -> Notes:
         found = await notes_of(self._table.services.store, self._table.id)
@@ -137,7 +161,7 @@ class ReviewRoom:
             if visitor.person:
                 visitor.send(messages.encode(await self._notes(visitor.person)))
 
-    def _done(self, ask: messages.Ask) -> Done:
+    def _done(self, ask: base.Ask) -> Done:
         return Done(ask.id, self._table.course.seq)
 
 

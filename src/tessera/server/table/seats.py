@@ -40,7 +40,7 @@ from tessera.server.table.log import (
     WantsUndo,
     WithdrewUndo,
 )
-from tessera.server.wire.messages import SeatInfo, VoteInfo
+from tessera.server.wire.info import SeatInfo, VoteInfo
 
 COLOURS: tuple[Colour, ...] = tuple(colour for colour in get_args(Colour) if colour)
 

@@ -11,8 +11,9 @@ from tessera.server.metrics import Metrics
 from tessera.server.store import Store
 from tessera.server.table.clock import Clock
 from tessera.server.table.course import Course
+from tessera.server.table.muting import Muted
 from tessera.server.table.occasions import Herald
-from tessera.server.wire.messages import TableInfo
+from tessera.server.wire.info import TableInfo
 from tessera.server.workers import Workers
 
 
@@ -43,6 +44,7 @@ class Services:
         """Called when a finished table has other names, because somebody was forgotten."""
         self.metrics = Metrics()
         self.clock = Clock(store)
+        self.muted = Muted(store)
         self.replays = ThreadPoolExecutor(1, thread_name_prefix="replay")
         """The thread that replays logs, one at a time: loading many long games must not slow the event loop."""
 

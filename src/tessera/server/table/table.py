@@ -35,7 +35,8 @@ from tessera.server.table.reviewing import ReviewRoom
 from tessera.server.table.services import Services
 from tessera.server.table.visitors import Visitor, Visitors
 from tessera.server.table.writer import LogWriter
-from tessera.server.wire.messages import Ask, Done, Error
+from tessera.server.wire.answers import Done, Error
+from tessera.server.wire.base import Ask
 from tessera.server.wire.problem import Problem
 
 REFUSED = 128
@@ -187,6 +188,7 @@ class Table:
         try:
             async with self.lock:
                 await self.visitors.exit(visitor)
+                await self.reviewing.left(visitor)
         except Unavailable:  # the table is dropped; the presence of its visitors is not
             await self.visitors.exit(visitor)
             return

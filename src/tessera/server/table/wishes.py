@@ -6,6 +6,7 @@ import secrets
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from tessera.core.game import Refusal, options_from
 from tessera.core.registry import game_named
@@ -13,7 +14,7 @@ from tessera.server.table import log
 from tessera.server.table.bots import check_level
 from tessera.server.table.log import Colour, Name
 from tessera.server.table.seats import clean_name, free_colour
-from tessera.server.wire.messages import Id
+from tessera.server.wire.base import Id
 
 MOST_DAYS = 7
 """Most days for a turn at a table that is played in people's own time."""
@@ -47,6 +48,10 @@ class TableWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by_invitation: bool = False
     """Only people with the play link may sit down; the link to the table only lets them watch."""
     id: Id = ""
+
+    def unnamed(self) -> TableWish:
+        """The same wish without the names of people."""
+        return replace(self, name="", seats=[replace(seat, name="") for seat in self.seats])
 
 
 def setup_of(wish: TableWish, person: str, origin: log.Origin | None = None) -> log.Setup:

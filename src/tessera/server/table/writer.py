@@ -51,7 +51,7 @@ class LogWriter:
             line = LogLine(seq, ask, log.encode(applied.entry))
             alarm = table.driver.alarm(now)
             prepared = table.feed.prepare(seq, applied)
-            await self._append(line, alarm, course.listing() if applied.changed else None, now)
+            await self._append(line, alarm, course.listing() if applied.changed or applied.passed else None, now)
         except Taken:
             await self._go_back(applied.entry, savepoint)
             raise

@@ -30,7 +30,7 @@ test: ## set up, then run all checks: lint, types, Python, stores, client, brows
 
 # Tests that wait for servers, faults and a browser can fail once on a machine that is busy with something else.
 define tested
-	@$(BIN)/pytest -n auto --dist loadgroup $(1) $(PYTEST_FLAGS) || \
+	@$(BIN)/pytest -n auto --dist loadgroup --no-loadscope-reorder $(1) $(PYTEST_FLAGS) || \
 	{ echo "== rerunning the failed tests, one at a time; a second failure counts"; \
 	$(BIN)/pytest -n 0 -v --last-failed --last-failed-no-failures none $(1) $(PYTEST_FLAGS); }
 endef
@@ -65,12 +65,10 @@ docs: $(VENV)/installed ## build the docs site with the API reference into build
 	@$(BIN)/sphinx-build -q -W --keep-going docs build/site
 	@echo "open build/site/index.html"
 
-bench: $(VENV)/installed ## measure the engine, the bots, the puzzles and the tables
+bench: $(VENV)/installed ## measure engines, puzzles, tables and bots beside others; writes docs/benchmarks.md
 	@$(BIN)/pip install -q -c constraints.txt --group bench
-	@$(BIN)/tessera bench engine
-	@$(BIN)/tessera bench bots
-	@$(BIN)/tessera bench puzzles
-	@$(BIN)/tessera bench tables
+	@$(MAKE) compiled
+	@$(BIN)/tessera bench report
 
 compiled: $(VENV)/installed ## compile the rules with mypyc into build/compiled; put it on PYTHONPATH to use it
 	@$(BIN)/python scripts/compile_rules.py build/compiled

@@ -7,7 +7,9 @@ import sys
 from importlib import import_module
 
 BENCHMARKS = {
+    "report": "everything below that has a peer, as docs/benchmarks.md with charts",
     "engine": "random steps a second of both games, choices included, beside OpenSpiel's own Python games",
+    "costs": "what copy, choices, play, view and their encodings cost",
     "bots": "thinking time a turn, beside the time each level is allowed",
     "puzzles": "making, grading, checking and solving cards, beside PyPI's exact-cover",
     "grades": "the grades of new puzzle cards, beside the tries of simulated people",

@@ -11,7 +11,7 @@ import argparse
 import time
 from collections import defaultdict
 from statistics import mean, quantiles
-from typing import Any
+from typing import Any, NamedTuple
 
 from tessera.bots import Bot, Move
 from tessera.bots.playing import bot_named, play_out
@@ -22,6 +22,8 @@ from tessera.core.registry import game_named
 
 ALLOWED = {"novice": 0.05, "steady": 0.3, "expert": 2.0}
 """The budget: CPU seconds a turn."""
+SEATS = 2
+"""Bots at a table."""
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "tesseract": [{"plate": side} for side in "1B3D"],
     "enigma": [{"cards": "box"}],
@@ -43,15 +45,26 @@ class Timed(Bot):
             self.turns[game.turn] += time.process_time() - begun
 
 
-def turns_of(game: str, level: str, games: int) -> list[float]:
-    """Play games and return the CPU seconds of every turn."""
-    kind, turns = game_named(game), []
+class Played(NamedTuple):
+    """The CPU seconds of every turn, and how many of the games had winners: in a cooperative game, were won."""
+
+    turns: list[float]
+    won: int
+    games: int
+
+
+def play(game: str, level: str, games: int) -> Played:
+    """Play games of bots of one level."""
+    kind, turns, won = game_named(game), list[float](), 0
     for number in range(games):
         options = OPTIONS[game][number % len(OPTIONS[game])]
-        bots = [Timed(bot_named(game, level, f"bench {number} {seat}")) for seat in range(2)]
-        play_out(kind.new(2, key_from(f"bench {number}"), options), bots)
+        bots = [Timed(bot_named(game, level, f"bench {number} {seat}")) for seat in range(SEATS)]
+        played = kind.new(SEATS, key_from(f"bench {number}"), options)
+        play_out(played, bots)
+        assert played.outcome is not None
+        won += bool(played.outcome.winners)
         turns += [seconds for bot in bots for seconds in bot.turns.values()]
-    return turns
+    return Played(turns, won, games)
 
 
 def main(arguments: list[str]) -> int:
@@ -62,7 +75,7 @@ def main(arguments: list[str]) -> int:
     print(f"{'':18}{'turns':>7}{'mean':>9}{'99 of 100':>11}{'slowest':>9}{'allowed':>9}")
     for game in OPTIONS:
         for level, allowed in ALLOWED.items():
-            turns = turns_of(game, level, args.games)
+            turns = play(game, level, args.games).turns
             late, slowest = quantiles(turns, n=100)[-1], max(turns)
             figures = f"{mean(turns) * 1000:6.1f} ms{late * 1000:8.0f} ms{slowest * 1000:6.0f} ms"
             print(f"{game:10}{level:8}{len(turns):7}{figures}{allowed * 1000:6.0f} ms")

@@ -1,8 +1,8 @@
-"""Measure random steps a second of both games on one core, choices included, against OpenSpiel's games.
+"""Measure random steps a second of both games on one core, choices included, against other engines.
 
-A step is: list every legal action, pick one at random, play it.  The peers (`pip install open-spiel`) are games that
-OpenSpiel writes in C++ and in Python, all driven from Python.  Those in Python are much simpler than ours, so equal
-speed means that a rule costs much less here.  Machines are noisy: times are CPU seconds, and every figure is the best
+A step is: list every legal action, pick one at random, play it.  The peers (`peers.py`) are games in C++ and in Python,
+all driven from Python.  Those in Python are much simpler than ours, so equal speed means that a rule costs much less
+here.  Machines are noisy: times are CPU seconds, and every figure is the best
 of several alternating rounds.
 
 For compiled rules: `make compiled`, then `PYTHONPATH=build/compiled python -m benchmarks engine`.
@@ -11,30 +11,18 @@ For compiled rules: `make compiled`, then `PYTHONPATH=build/compiled python -m b
 from __future__ import annotations
 
 import argparse
+import json
 import time
-from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Any
 
+from benchmarks.peers import Once, peers
 from tessera.core.chance import key_from
 from tessera.core.registry import game_named
 from tessera.games.enigma.actions import Claim
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.puzzles import solve
-
-Once = Callable[[Random], tuple[int, float]]
-"""Plays one game; returns its steps and the CPU seconds they took."""
-
-PEERS = (
-    "hanabi",
-    "backgammon",
-    "chess",
-    "python_tic_tac_toe",
-    "python_block_dominoes",
-    "python_team_dominoes",
-    "python_kuhn_poker",
-)
 
 
 def tesseract(seats: int, plate: str) -> Once:
@@ -80,28 +68,6 @@ def enigma_laying(seats: int) -> Once:
     return once
 
 
-def open_spiel(name: str) -> Once:
-    import pyspiel
-    from open_spiel.python import games as _registered  # noqa: F401
-
-    game = pyspiel.load_game(name)
-
-    def once(die: Random) -> tuple[int, float]:
-        begun = time.process_time()
-        state, steps = game.new_initial_state(), 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                action = die.choices(outcomes, weights)[0]
-            else:
-                action = die.choice(state.legal_actions())
-            state.apply_action(action)
-            steps += 1
-        return steps, time.process_time() - begun
-
-    return once
-
-
 def steps_a_second(once: Once, seconds: float, seed: int) -> float:
     die, steps, spent = Random(seed), 0, 0.0
     while spent < seconds:
@@ -110,28 +76,36 @@ def steps_a_second(once: Once, seconds: float, seed: int) -> float:
     return steps / spent
 
 
+def rounds_of(contestants: dict[str, Once], seconds: float, rounds: int) -> dict[str, list[float]]:
+    """Steps a second of each contestant in each round; in a round, all play one after another."""
+    found: dict[str, list[float]] = {name: [] for name in contestants}
+    for number in range(rounds):
+        for name, once in contestants.items():
+            found[name].append(steps_a_second(once, seconds, number))
+    return found
+
+
+OURS: dict[str, Once] = {
+    "TESSERACT, 2 players, plate 1": tesseract(2, "1"),
+    "TESSERACT, 4 players, plate D": tesseract(4, "D"),
+    "ENIGMA, 2 players, laying": enigma_laying(2),
+    "ENIGMA, 4 players, laying": enigma_laying(4),
+}
+
+
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tessera bench engine", description=__doc__)
     parser.add_argument("--seconds", type=float, default=1.0, help="seconds for each game and round (default 1)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds, of which the best counts (default 5)")
+    parser.add_argument("--json", action="store_true", help="print the steps a second of every round as JSON")
     args = parser.parse_args(arguments)
-    contestants = {
-        "TESSERACT, 2 players, plate 1": tesseract(2, "1"),
-        "TESSERACT, 4 players, plate D": tesseract(4, "D"),
-        "ENIGMA, 2 players, laying": enigma_laying(2),
-        "ENIGMA, 4 players, laying": enigma_laying(4),
-    }
-    ours = list(contestants)
-    try:
-        contestants |= {f"OpenSpiel {name}": open_spiel(name) for name in PEERS}
-    except ImportError:
-        print("OpenSpiel is not installed: pip install open-spiel to see it beside ours")
-    best = dict.fromkeys(contestants, 0.0)
-    for number in range(args.rounds):
-        for name, once in contestants.items():
-            best[name] = max(best[name], steps_a_second(once, args.seconds, number))
-    slowest, fastest = min(best[name] for name in ours), max(best[name] for name in ours)
+    found = rounds_of(OURS | peers(), args.seconds, args.rounds)
+    if args.json:
+        print(json.dumps(found))
+        return 0
+    best = {name: max(rates) for name, rates in found.items()}
+    slowest, fastest = min(best[name] for name in OURS), max(best[name] for name in OURS)
     for name, rate in best.items():
-        beside = "" if name in ours else f"   ours: {slowest / rate:.2f} to {fastest / rate:.2f} times as many"
-        print(f"{name:34}{rate:10,.0f} steps/s{beside}")
+        beside = "" if name in OURS else f"   ours: {slowest / rate:.2f} to {fastest / rate:.2f} times as many"
+        print(f"{name:38}{rate:10,.0f} steps/s{beside}")
     return 0

@@ -3,7 +3,6 @@
     python -m benchmarks grades                    # 1,000 cards of each kind, about half an hour on one core
     python -m benchmarks grades --cards 100        # fewer, quicker
     python -m benchmarks grades --chart docs/pictures/grades-study.svg
-    python -m benchmarks grades --records *.jsonl  # and the times of solved cards in records of real games
 
 The people are in `benchmarks/solvers.py`.  Spearman's rank correlation is 1 where a higher grade always takes more
 tries, and 0 where grades say nothing.
@@ -22,10 +21,8 @@ from typing import NamedTuple
 
 from benchmarks.solvers import Person
 from tessera.core.chance import Chance, key_from
-from tessera.core.record import load
-from tessera.games.enigma.events import Solved
-from tessera.games.enigma.game import Enigma
-from tessera.games.enigma.puzzles import CATEGORIES, GRADES, category_of, generate
+from tessera.games.enigma.puzzles import CATEGORIES, GRADES, generate
+from tessera.games.enigma.puzzles.calibration import spearman
 from tessera.games.enigma.puzzles.third import THIRD_LIMITS
 
 PEOPLE = {"weights": 10, "fragments": 16, "pipes": 10, "blocks": 4}
@@ -55,50 +52,12 @@ def study(category: str, grade: int, cards: int) -> tuple[list[Studied], float]:
     return found, 1000 * spent / len(found)
 
 
-def ranks(values: Sequence[float]) -> list[float]:
-    """The rank of each value; equal ones share their mean."""
-    order = sorted(range(len(values)), key=values.__getitem__)
-    ranked = [0.0] * len(values)
-    at = 0
-    while at < len(order):
-        end = at
-        while end + 1 < len(order) and values[order[end + 1]] == values[order[at]]:
-            end += 1
-        for each in order[at : end + 1]:
-            ranked[each] = (at + end) / 2
-        at = end + 1
-    return ranked
-
-
-def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """Spearman's rank correlation."""
-    a, b = ranks(one), ranks(other)
-    middle = (len(a) - 1) / 2
-    above = sum((x - middle) * (y - middle) for x, y in zip(a, b, strict=True))
-    below = sum((x - middle) ** 2 for x in a) * sum((y - middle) ** 2 for y in b)
-    return float(above / below**0.5)
-
-
-def times(files: Sequence[str]) -> dict[tuple[str, int], list[float]]:
-    """The seconds that solved cards took in records of games, by kind and grade."""
-    found: dict[tuple[str, int], list[float]] = {}
-    for file in files:
-        for _, events, match in load(file).steps():
-            state = match.game.position if isinstance(match.game, Enigma) else None
-            for event in events:
-                if state and isinstance(event, Solved) and (card := state.race.cards[event.seat]):
-                    key = category_of(card), state.grades[event.seat]
-                    found.setdefault(key, []).append(event.after / 1000)
-    return found
-
-
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="tessera bench grades", description=__doc__.partition("\n")[0])
     parser.add_argument("--cards", type=int, default=1000, help="of each kind (default 1000)")
     parser.add_argument("--kinds", nargs="*", default=CATEGORIES, choices=CATEGORIES)
     parser.add_argument("--workers", type=int, default=2, help="processes (default 2)")
     parser.add_argument("--chart", help="write a chart, as SVG")
-    parser.add_argument("--records", nargs="*", default=[], help="records of games, for the times of their players")
     args = parser.parse_args(arguments)
     results: dict[str, list[Studied]] = {}
     with ProcessPoolExecutor(args.workers) as pool:
@@ -117,8 +76,6 @@ def main(arguments: Sequence[str]) -> int:
             f" {spearman([card.work for card in cards], tries):.2f}  median tries {by_grade}",
             flush=True,
         )
-    for (category, grade), seconds in sorted(times(args.records).items()):
-        print(f"{category:9}  grade {grade}: {len(seconds)} solved, median {median(seconds):.0f} s")
     if args.chart:
         Path(args.chart).write_text(chart(results), "utf-8")
     return 0

@@ -160,7 +160,8 @@ Place = tuple[int, int]
 Places = dict[Place, str]
 Cube = tuple[int, int, int]
 
-SPAN = 4
+SPAN = 5
+"""Places along a side of the widest view."""
 COLUMNS = SPAN * SPAN
 SIZES: dict[str, int] = {piece: len(figure) for piece, figure in PIECES.items()}
 WAYS: dict[str, list[int]] = {piece: list(ways.values()) for piece, ways in PLACEMENTS.items()}

@@ -27,6 +27,7 @@ EXTRAS = "postgres,redis,previews,print,push,lab,mcp"
 BIG_EXTRAS = ("openspiel", "ray", "parquet")
 """Extras with large packages that not every machine can get; the tests that need one are skipped without it."""
 SERVERS = {
+    "chromium-headless-shell": (["chromium-headless-shell"], "chromium-headless-shell", "the quick way to test pages"),
     "chromium": (["chromium", "chromium-browser", "google-chrome"], "chromium", "browser tests"),
     "PostgreSQL": (["/usr/lib/postgresql/*/bin/initdb", "initdb"], "postgresql", "tests on PostgreSQL"),
     "Redis": (["redis-server"], "redis-server", "tests on Redis"),

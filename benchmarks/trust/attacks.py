@@ -85,7 +85,7 @@ class Target:
 
 
 LOST = (OSError, RuntimeError)
-"""What a lost connection raises; `RuntimeError` is uvloop's word for a write to a closed one."""
+"""Exceptions of a lost connection; `RuntimeError` is uvloop's word for a write to a closed one."""
 Attacker = Callable[[Target], Awaitable[None]]
 
 

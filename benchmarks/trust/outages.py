@@ -104,7 +104,7 @@ def _measure(start_postgres: Callable[[], Postgres], quick: bool) -> Section:
     )
     return Section(
         "Outages",
-        f"What a server depends on fails for a while, {len(parties)} tables are played through it, and the server is "
+        f"The services of a server fail for a while, {len(parties)} tables are played through it, and the server is "
         "killed and started again in the end. Faults are real (signals, a proxy, a full tmpfs), except that I/O "
         "errors, slow commits and the clock are injected below our code. Columns as above; *back after* counts "
         "from the end of the fault. A server that could not store an action says `unavailable`, and clients repeat it.",

@@ -80,7 +80,10 @@ def taken(browser: Browser, address: str, key: str, staged: dict[str, Staged], p
 
 def album() -> str:
     """Write the page that shows all pictures."""
-    head = "# What it looks like\n\nMade by `python scripts/screenshots.py`: every page and phase, desktop and phone.\n"
+    head = (
+        "# What it looks like\n\n"
+        "Made by `python scripts/screenshots.py`: every page and phase, on phones, tablets and desktops.\n"
+    )
     there = (each for each in ALBUM if (FOLDER / f"{each.name}.webp").exists())
     return head + "".join(f"\n{each.text}\n\n![{each.text}](screenshots/{each.name}.webp)\n" for each in there)
 

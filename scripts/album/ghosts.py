@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from album.picture import PHONE, Picture
+from album.picture import LYING, PHONE, TABLET, Picture
 from tests.browser.hands import SOLVE, solution_of
 
 RACES = "/races/races-staged"
@@ -39,4 +39,6 @@ PICTURES = (
         locale="de",
         act=first_solved,
     ),
+    Picture("ghosts-tablet", "On a tablet.", RACES, TABLET, act=first_solved),
+    Picture("ghosts-lying", "On a phone on its side.", RACES, LYING, act=first_solved),
 )

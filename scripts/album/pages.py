@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from album.picture import PHONE, SMALL, WIDE, Picture
+from album.picture import LYING, PHONE, SMALL, TABLET, WIDE, Picture
 
 
 def settings(page: Page) -> None:
@@ -45,4 +45,14 @@ PICTURES = (
     Picture("rules-phone", "The rules on a phone, in Czech.", "/rules/tesseract#T19", SMALL, locale="cs"),
     Picture("daily", "The cards of the day.", "/daily"),
     Picture("daily-phone-light", "The same on a phone by day.", "/daily", PHONE, theme="light", locale="de"),
+    Picture("home-tablet", "Home on a tablet.", "/", TABLET),
+    Picture("home-lying-light", "Home on a phone on its side, by day.", "/", LYING, theme="light"),
+    Picture("learn-tesseract", "The tutorial frames what it speaks of.", "/learn/tesseract"),
+    Picture("rules-tablet-light", "The rules on a tablet by day.", "/rules/tesseract#T21", TABLET, theme="light"),
+    Picture("rules-lying", "On a phone on its side.", "/rules/enigma#E26", LYING),
+    Picture(
+        "rules-gallery-phone", "The gallery on a phone by day.", "/rules/tesseract#characters", PHONE, theme="light"
+    ),
+    Picture("statistics-phone-light", "On a phone by day.", "/statistics", PHONE, theme="light", locale="de"),
+    Picture("kept", "What is kept about me.", "/kept"),
 )

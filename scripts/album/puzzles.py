@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from album.picture import PHONE, SMALL, WIDE, Picture
+from album.picture import LYING, LYING_TABLET, PHONE, SMALL, TABLET, WIDE, ZOOMED, Picture
 from tests.browser.hands import SOLVE, solution_of
 
 
@@ -67,4 +67,12 @@ PICTURES = (
     Picture("practice-blocks", "Practice: blocks, in space and from above.", play("blocks"), act=half),
     Picture("practice-blocks-light", "Solved, by day.", play("blocks"), theme="light", act=solved),
     Picture("practice-blocks-phone", "On a phone.", play("blocks"), PHONE, act=half),
+    Picture("practice-tablet", "On a tablet.", play("fragments"), TABLET, act=half),
+    Picture("practice-tablet-lying", "On a tablet on its side.", play("pipes"), LYING_TABLET, theme="light", act=half),
+    Picture("practice-blocks-tablet", "Blocks on a tablet by day.", play("blocks"), TABLET, theme="light", act=half),
+    Picture("practice-weights-lying", "On a phone on its side.", play("weights"), LYING, act=half),
+    Picture("practice-pipes-lying", "By day.", play("pipes"), LYING, theme="light", act=half),
+    Picture("practice-fragments-lying", "Fragments there.", play("fragments"), LYING, act=half),
+    Picture("practice-blocks-lying", "Blocks there.", play("blocks"), LYING, act=half),
+    Picture("practice-zoomed", "Magnified to 200 %.", play("weights"), ZOOMED, locale="de", act=half),
 )

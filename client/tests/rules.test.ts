@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GAMES } from '../src/games';
 import { LANGUAGES, type Language } from '../src/lib/language.svelte';
 import { lowest, PICTURES, removable } from '../src/games/tesseract/rules/pictures';
@@ -8,6 +8,7 @@ import { gallery } from '../src/games/tesseract/rules/gallery';
 import tesseract from '../src/games/tesseract/rules/texts/en.json';
 import { linkTo, matches, parts } from '../src/rules/rulebook';
 
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
 const languages = Object.keys(LANGUAGES) as Language[];
 
 describe.each(GAMES)('the rules of $name', ({ name, rules }) => {

@@ -6,6 +6,9 @@ import type { Own } from '../table/gamekit';
 import type { GivenAdvice, Suggestion } from '../table/protocol';
 import { t, words } from './words';
 
+/** The drawing that stands for advice. */
+export const LAMP = 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.900c.6.5.9 1.200.9 2.100h5.200c0-.9.3-1.600.9-2.100A6 6 0 0 0 12 3Z';
+
 export class Advice {
   asking = $state(false);
   told = $state.raw<GivenAdvice | null>(null);

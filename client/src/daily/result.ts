@@ -1,6 +1,7 @@
 /** The day's result as a text to share: grades as lozenges, times, nothing of the cards themselves. */
 import { CATEGORIES, type Category } from '../lib/types.gen';
 import { t } from '../lib/language.svelte';
+import { percent } from '../lib/numbers';
 import { clock, type DayTimes } from '../lib/times';
 import type { DailyStanding } from '../statistics/statistics.gen';
 import type { DailyKit } from '../table/gamekit';
@@ -44,7 +45,7 @@ export function compared(standing: DailyStanding | null | undefined): string {
   const others = standing.total - 1;
   if (!others) return t('daily.first.of.all');
   const { better, equal } = standing.mine;
-  return t('daily.better', { percent: Math.round(((standing.total - better - equal) / others) * 100) });
+  return t('daily.better', { share: percent((standing.total - better - equal) / others) });
 }
 
 export function resultText(

@@ -4,7 +4,7 @@
  */
 import { Refusal } from '../table/feed';
 import type { Act, LessonKit, Own } from '../table/gamekit';
-import type { Ask, Choices, Step } from '../table/protocol';
+import type { Ask, Because, Choices, Step } from '../table/protocol';
 import { Replay } from '../table/replay.svelte';
 import type { PlayedLesson as Script, Told } from './lesson.gen';
 
@@ -25,8 +25,8 @@ export class Lesson {
   #kit: LessonKit;
   #run = 0;
 
-  /** `start` is the text of the note to begin with: where the learner left, or '' for the first one. */
-  constructor(script: Script, kit: LessonKit, start = '') {
+  /** `why` asks for the reason why a piece cannot be used. `start` is the text of the note to begin with: where the learner left, or '' for the first one. */
+  constructor(script: Script, kit: LessonKit, why: (at: number, piece: string) => Promise<Pick<Because, 'reason'>>, start = '') {
     this.#kit = kit;
     this.notes = script.notes;
     this.#seat = script.seat;
@@ -39,6 +39,7 @@ export class Lesson {
       yours: [script.seat],
       offers: (at) => (script.choices[at] ? [script.choices[at] as unknown as Choices] : []),
       answer: (what) => this.#answer(what),
+      why,
     });
   }
 

@@ -7,7 +7,7 @@ export interface PersonStatistics {
   readonly results: readonly (readonly [string, Result, number])[];
 }
 
-/** What is counted for a person in one game. */
+/** A person's counts in one game. */
 export interface GameStatistics {
   readonly total: Count;
   /** By fact, then by its value, the most played first. */

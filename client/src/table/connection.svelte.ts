@@ -56,13 +56,15 @@ export type Wire = 'connecting' | 'open' | 'lost' | 'unknown' | 'expired';
 export class Connection<View = unknown, Event = unknown> implements Feed<View, Event> {
   readonly live = true;
   line = $state<Wire>('connecting');
-  table = $state.raw<TableInfo | null>(null);
+  #table = $state.raw<TableInfo | null>(null);
+  table = $derived.by<TableInfo | null>(() => this.#table && this.muted.unnamed(this.#table));
   yours = $state.raw<readonly number[]>([]);
   state = $state.raw<GameState<View> | null>(null);
   offers = $state.raw<ReadonlyMap<number, Choices>>(new Map());
   readonly presence = new Presence();
   intent = $state.raw<Intent | null>(null);
-  lines = $state.raw<ReadonlyMap<string, Line>>(new Map());
+  #lines = $state.raw<ReadonlyMap<string, Line>>(new Map());
+  lines = $derived.by<ReadonlyMap<string, Line>>(() => new Map([...this.#lines].map(([id, line]) => [id, this.muted.uncommented(line)])));
   /** In the review of a finished game: who leads and where, the last piece somebody pointed at, the notes. */
   led = $state.raw<{ readonly who: string; readonly seq: number } | null>(null);
   shown = $state.raw<{ readonly who: string; readonly piece: string } | null>(null);
@@ -269,13 +271,13 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
     switch (message.type) {
       case 'snapshot':
         this.#seq = message.seq;
-        this.table = message.table;
+        this.#table = message.table;
         this.yours = message.yours;
         this.state = (message.state as GameState<View> | undefined) ?? null;
         this.#keepSeal();
         this.#chat = message.chat ?? [];
         this.offers = new Map();
-        this.lines = new Map();
+        this.#lines = new Map();
         this.#past = [];
         this.#tell(null);
         if (this.state) void this.#lookBack(this.#id, this.#seq);
@@ -309,8 +311,8 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         this.intent = { ...message, heard: performance.now() };
         break;
       case 'lines': {
-        const kept = message.all ? [] : [...this.lines].filter(([id]) => !message.gone?.includes(id));
-        this.lines = new Map([...kept, ...message.lines.map((line) => [line.id, line] as const)]);
+        const kept = message.all ? [] : [...this.#lines].filter(([id]) => !message.gone?.includes(id));
+        this.#lines = new Map([...kept, ...message.lines.map((line) => [line.id, line] as const)]);
         break;
       }
       case 'led':
@@ -347,7 +349,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
       return;
     }
     this.#seq = step.seq;
-    if (step.table) this.table = step.table;
+    if (step.table) this.#table = step.table;
     if (step.what.type === 'said') this.#chat = [...this.#chat, step.what];
     this.muted.follow(step);
     if (step.state) {

@@ -63,8 +63,8 @@ export interface Feed<View = unknown, Event = unknown> {
   advise?(seat: number): Promise<GivenAdvice>;
   /** What an action would change; only at a live table. */
   preview?(action: string, seat: number): Promise<Previewed>;
-  /** Why nothing can be done with a piece; only at a live table. */
-  why?(piece: string, seat?: number): Promise<Because>;
+  /** Why nothing can be done with a piece; only at a live table and in a lesson. */
+  why?(piece: string, seat?: number): Promise<Pick<Because, 'reason'>>;
   /** The lines of the team's plan, by id; only at a live table. */
   readonly lines?: ReadonlyMap<string, Line>;
   /** The imagined position after the first steps of a line; only at a live table. */

@@ -3,7 +3,7 @@
  * there was at once. A lesson also offers choices at a position, and answers what is asked.
  */
 import { Refusal, type Feed, type Listener } from './feed';
-import type { Ask, Choices, GameState, Said, Step, TableInfo } from './protocol';
+import type { Ask, Because, Choices, GameState, Said, Step, TableInfo } from './protocol';
 
 export interface Script {
   /** The seats that are ours; none in a record. */
@@ -16,6 +16,8 @@ export interface Script {
   readonly can?: readonly Ask['type'][];
   /** Answers an ask; it may go forward, or throw a `Refusal`. Without it everything is refused. */
   readonly answer?: (what: Ask) => void | Promise<void>;
+  /** Why nothing can be done with a piece at this position. */
+  readonly why?: (at: number, piece: string) => Promise<Pick<Because, 'reason'>>;
 }
 
 export class Replay<View = unknown, Event = unknown> implements Feed<View, Event> {
@@ -68,6 +70,10 @@ export class Replay<View = unknown, Event = unknown> implements Feed<View, Event
   async ask(what: Ask): Promise<void> {
     if (!this.#script.answer) throw new Refusal({ type: 'error', id: '', code: 'read-only', text: '' });
     await this.#script.answer(what);
+  }
+
+  async why(piece: string): Promise<Pick<Because, 'reason'>> {
+    return (await this.#script.why?.(this.#at, piece)) ?? {};
   }
 
   /** Play the next step; resolves when it has been shown to its end. */

@@ -16,7 +16,9 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 
 /** The name on a seat: the player's own, marked if a program plays, or the seat's colour for bots and empty ones. One written from the right turns nothing around it. */
 export function seatName(table: TableInfo, seat: number): string {
-  const { kind, name, program } = table.seats[seat] ?? {};
+  const { kind, name: given, program } = table.seats[seat] ?? {};
+  // The server's word for somebody without a name, or who was forgotten.
+  const name = given === `Player ${seat + 1}` ? t('seat.unnamed', { n: seat + 1 }) : given;
   const shown = name && RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
   if (kind === 'person' && shown) return program ? t('seat.program', { name: shown }) : shown;
   return seatColour(seat);

@@ -2,7 +2,7 @@
 import type en from './messages/en.json';
 import { Refusal } from './feed';
 import { OWN_TIME } from './patience.gen';
-import { current } from '../lib/language.svelte';
+import { dates } from '../lib/numbers';
 import { clock } from '../lib/times';
 import { Words } from '../lib/words.svelte';
 
@@ -18,7 +18,7 @@ export function span(milliseconds: number): string {
 }
 
 /** A day as it is written here. */
-export const dayOf = (time: number): string => new Intl.DateTimeFormat(current(), { day: 'numeric', month: 'long' }).format(time);
+export const dayOf = (time: number): string => dates({ day: 'numeric', month: 'long' }).format(time);
 
 /** The turn clock in words. */
 export const turnClock = (seconds: number): string =>

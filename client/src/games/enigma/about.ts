@@ -18,7 +18,7 @@ const about: AboutKit = {
   follow: () => words.follow(),
   length: () => t('about.length'),
   chosen(options) {
-    const { hourglass, cap, cards, grade, calm, factors, kinds } = options as Partial<{ [Name in keyof typeof OPTIONS]: unknown }>;
+    const { hourglass, cap, cards, grade, calm, factors, kinds, own } = options as Partial<{ [Name in keyof typeof OPTIONS]: unknown }>;
     return [
       calm ? t('options.calm') : t('about.hourglass', { n: Number(hourglass ?? OPTIONS.hourglass.usual) }),
       calm ? '' : t('about.cap', { n: Number(cap ?? OPTIONS.cap.usual) }),
@@ -26,6 +26,7 @@ const about: AboutKit = {
       typeof grade === 'number' ? t('about.grade', { n: grade }) : '',
       Array.isArray(factors) && factors.some((each) => each !== 100) ? t('about.factors') : '',
       kinds ? t('about.kinds') : '',
+      Array.isArray(own) && own.length ? t('about.own', { n: own.length }) : '',
     ].filter(Boolean);
   },
   level(level) {

@@ -16,7 +16,7 @@ export function shortcutsOf(game: Game): readonly Shortcut[] {
       { keys: ARROWS, text: t('keys.board') },
       { keys: ['Enter'], text: t('keys.piece') },
       { keys: ['R', 'F'], text: t('keys.turn') },
-      { keys: ['Del'], text: t('keys.remove') },
+      { keys: [common('key.delete')], text: t('keys.remove') },
       { keys: ['Z'], text: menu('keys.undo') },
       { keys: ['C'], text: t('keys.claim') },
     ];

@@ -16,6 +16,6 @@ export function shortcutsOf(game: Game, all: () => void): readonly Shortcut[] {
     { keys: ['A'], text: menu('keys.advice'), act: press('advice') },
     { keys: ['G'], text: menu('keys.plan'), act: press('plan') },
     { keys: ['H'], text: menu('keys.history'), act: () => (game.looksBack = !game.looksBack) },
-    { keys: ['Space', 'Esc'], text: menu('keys.skip') },
+    { keys: [menu('key.space'), 'Esc'], text: menu('keys.skip') },
   ];
 }

@@ -1,6 +1,6 @@
 /** The cube in space as a reactive source: whatever reads where a piece is seen runs again when the cube has moved. */
 import { createSubscriber } from 'svelte/reactivity';
-import type { Cube } from './cube/cube';
+import type { Cube, Part } from './cube/cube';
 import type { Point } from './stage';
 
 export class Sighted {
@@ -15,8 +15,8 @@ export class Sighted {
     });
   }
 
-  /** Position of a piece, in pixels of the canvas: a corner of its top, or its foot. */
-  point(piece: string, where: 'top' | 'foot'): Point | null {
+  /** Position of a piece, in pixels of the canvas. */
+  point(piece: string, where: Part): Point | null {
     this.#moved();
     return this.cube.point(piece, where);
   }
@@ -25,6 +25,12 @@ export class Sighted {
   sees(piece: string): boolean {
     this.#moved();
     return this.cube.sees(piece);
+  }
+
+  /** A point of a die that no other die stands before. */
+  inSight(piece: string): Point | null {
+    this.#moved();
+    return this.cube.inSight(piece);
   }
 
   /** The middle of a piece and the size of a die there, in pixels of the canvas. */

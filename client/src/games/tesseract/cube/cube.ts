@@ -33,6 +33,9 @@ export interface Point {
   readonly y: number;
 }
 
+/** From the middle of a die, as it is seen: a corner of its top, the middle of its top, its foot. */
+const OFFSET = { top: [0.5, 0.5, -0.1], middle: [0, 0.5, 0], foot: [0.2, -0.3, 0.5] } as const;
+export type Part = keyof typeof OFFSET;
 const LIFT = { hover: 0.06, picked: 0.2 };
 /** How much brighter a covered die is that can be chosen: its top cannot be seen. */
 const COVERED = 1.5;
@@ -142,9 +145,16 @@ export class Cube {
   }
   /** Is its top seen, or does another die stand before it? */
   sees(piece: string): boolean {
-    const spot = this.#spot(piece)?.add(new Vector3(0, 0.5, 0));
-    if (!spot) return false;
-    return this.at(this.#seen(spot)).cell === piece;
+    return this.#clear(piece, this.point(piece, 'middle'));
+  }
+
+  /** A point of a die that no other die stands before, in pixels of the canvas: at its foot, else on its top. */
+  inSight(piece: string): Point | null {
+    const points = [this.point(piece, 'foot'), this.point(piece, 'middle')];
+    return points.find((point) => this.#clear(piece, point)) ?? null;
+  }
+  #clear(piece: string, point: Point | null): boolean {
+    return !!point && this.at(point).cell === piece;
   }
 
   /** Turn by hand: degrees around, degrees of tilt. `settle` when the hand lets go. */
@@ -188,16 +198,12 @@ export class Cube {
     return { cell: null, column: gx >= 0 && gx < 4 && gy >= 0 && gy < 4 ? `plate:${gx},${gy}` : null };
   }
 
-  /** Position of a piece, in pixels of the canvas: a corner of its top, or its foot. */
-  point(piece: string, where: 'top' | 'foot' = 'top'): Point | null {
+  /** Position of a piece, in pixels of the canvas. */
+  point(piece: string, where: Part = 'top'): Point | null {
     const spot = this.#spot(piece);
     if (!spot) return null;
     const quarter = (Math.round(this.#angle / 90) * Math.PI) / 2;
-    const offset = (where === 'top' ? new Vector3(0.5, 0.5, -0.1) : new Vector3(0.2, -0.3, 0.5)).applyAxisAngle(
-      new Vector3(0, 1, 0),
-      -quarter,
-    );
-    return this.#seen(spot.add(offset));
+    return this.#seen(spot.add(new Vector3(...OFFSET[where]).applyAxisAngle(new Vector3(0, 1, 0), -quarter)));
   }
 
   /** The middle of a piece and the size of a die there, in pixels of the canvas. */

@@ -3,6 +3,7 @@ import { untrack } from 'svelte';
 import { percent } from '../../../lib/numbers';
 import type { Game } from '../game.svelte';
 import { MATRIX } from '../content.gen';
+import { ghostsOf, type Ghost } from '../ghosts';
 import { t } from '../words';
 
 export const TABS = [
@@ -14,6 +15,11 @@ export const TABS = [
 ] as const;
 export type Tab = (typeof TABS)[number]['id'];
 
+function tabOf({ at }: Ghost): Tab | undefined {
+  const kind = at.replace(/:.*/, '').replace('plate', 'cube');
+  return TABS.find(({ opens }) => opens.split(' ').includes(kind))?.id;
+}
+
 export class Tabs {
   readonly #game: Game;
   tab = $state<Tab>('cube');
@@ -24,6 +30,7 @@ export class Tabs {
   constructor(game: Game) {
     this.#game = game;
     $effect(() => this.#follow());
+    $effect(() => this.#lookAt(game.team.looked));
   }
 
   /** The tabs with pieces that answer the question. One's own lab is always in reach; cards and characters are listed. */
@@ -34,6 +41,20 @@ export class Tabs {
     const kinds = new Set(pieces.map((piece) => piece.replace(/:.*/, '').replace('plate', 'cube')));
     return TABS.filter(({ opens }) => opens.split(' ').some((kind) => kinds.has(kind))).map(({ id }) => id);
   });
+
+  /** The ghosts of the plan that lie behind tabs: the lab that is drawn below is always in reach. */
+  #behind = $derived.by<readonly { readonly tab: Tab; readonly ghost: Ghost }[]>(() => {
+    const { team, me } = this.#game;
+    const ghosts = team.open && team.line ? ghostsOf(team.line) : [];
+    return ghosts.flatMap((ghost) => {
+      const tab = ghost.at.startsWith(`lab:${me}:`) ? undefined : tabOf(ghost);
+      return tab ? [{ tab, ghost }] : [];
+    });
+  });
+  /** The steps of the plan that change something behind a tab. */
+  planned(of: Tab): readonly number[] {
+    return [...new Set(this.#behind.flatMap(({ tab, ghost }) => (tab === of ? [ghost.n] : [])))].sort((a, b) => a - b);
+  }
 
   /** The chance that the next primed die breaches. */
   risk = $derived.by<number>(() => {
@@ -56,6 +77,14 @@ export class Tabs {
   choose(tab: Tab): void {
     this.tab = tab;
     this.#left = null;
+  }
+
+  /** A step of the plan is looked at: open the page on which a die arrives, or else one that it changes. */
+  #lookAt(step: number): void {
+    untrack(() => {
+      const found = this.#behind.filter(({ ghost }) => ghost.n === step).sort((a, b) => Number(!!b.ghost.die) - Number(!!a.ghost.die));
+      if (found.length) this.choose(found[0].tab);
+    });
   }
 
   #follow(): void {

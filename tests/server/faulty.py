@@ -14,7 +14,8 @@ from typing import Any, Literal
 
 from tessera.server.store import Store, Taken
 from tessera.server.store.outage import Outage
-from tests.server.hosting import Host
+from tessera.server.table.course import Course
+from tests.server.hosting import Client, Host
 
 WRITES = frozenset({"create", "append", "arm", "settle", "claim", "keep_review", "enrol", "give_pass", "take_pass"})
 
@@ -89,3 +90,28 @@ class Faulty:
         elif self.writes == "late":
             self._late.append(run)
         raise self._outages["written"].failed("down", "test")
+
+
+async def back(client: Client, table: str) -> None:
+    """Connect again, as a client does when the server hangs up: after the last step it has."""
+    if client._reading:
+        await asyncio.wait_for(asyncio.gather(client._reading, return_exceptions=True), 20)
+    await client.join(table, client.seq)
+
+
+async def refused(client: Client, type_: str = "act", id_: str | None = None, **fields: Any) -> None:
+    answer = await client.ask(type_, id_, **(fields or {"do": "roll"} if type_ == "act" else fields))
+    assert (answer["type"], answer["code"]) == ("error", "unavailable"), answer
+
+
+async def same_as_log(host: Host, table: str) -> Course:
+    """The course in memory, after checking that replaying the log gives the same."""
+    live = await host.tables.find(table)
+    lines = await host.store.lines(table)
+    assert [line.seq for line in lines] == list(range(1, len(lines) + 1))
+    fresh = Course(table, live.course.setup, live.course.key)
+    list(fresh.steps(lines))
+    assert (live.course.seq, live.course.info()) == (fresh.seq, fresh.info())
+    assert all(live.course.asks[line.ask] == line.seq for line in lines if line.ask)
+    assert (live.course.match and live.course.match.game.hash()) == (fresh.match and fresh.match.game.hash())
+    return live.course

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -214,6 +214,13 @@ def without_chance(game: Game) -> str | None:
     return None
 
 
+async def eventually(true: Callable[[], bool]) -> None:
+    """Wait until something is true."""
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
 async def two_players(host: Host, game: str = "race21", **more: Any) -> tuple[Client, Client, str]:
     """Anna makes a table, Bert takes the other seat, and the game starts."""
     anna, bert = await host.client(), await host.client()
@@ -248,3 +255,10 @@ def lines_of(database: str, table: str) -> list[tuple[int, str, Json]]:
         return [(line.seq, line.ask.partition(":")[2], msgspec.json.decode(line.data)) for line in lines]
 
     return run(read())
+
+
+async def metric(host: Host, name: str) -> float:
+    """The value of a metric, with its labels; 0 if there is none."""
+    async with (await host.client(key=False)).session.get(f"{host.base}/metrics") as response:
+        lines = (await response.text()).splitlines()
+    return sum(float(line.rpartition(" ")[2]) for line in lines if line.rpartition(" ")[0] == name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -66,3 +66,12 @@ def frame(opcode: int, payload: bytes = b"", fin: bool = True) -> bytes:
 
 
 TEXT, PING, PONG, MORE = 1, 9, 10, 0
+
+
+async def everything(reader: asyncio.StreamReader) -> bytes:
+    """Everything that comes until the connection ends, in whatever way."""
+    data = b""
+    with suppress(ConnectionError):
+        while chunk := await reader.read(65536):
+            data += chunk
+    return data

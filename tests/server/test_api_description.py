@@ -21,7 +21,7 @@ from tessera.server.table.services import Services
 from tessera.server.web.app import PAGES, application
 from tessera.server.web.limits import UNLIMITED, Limits
 from tessera.server.web.route import route, routes_of
-from tessera.server.wire import messages
+from tessera.server.wire import asks, messages
 from tessera.server.workers import Workers
 from tests.server.fuzz_hooks import TABLES
 from tests.server.hosting import Client, hosting, play_to_the_end, run, two_players
@@ -105,7 +105,7 @@ def test_the_documents_refer_to_nothing_that_is_missing(database: str) -> None:
 def test_every_message_is_described(database: str) -> None:
     _, asyncapi = documents(database)
     described = asyncapi["components"]["messages"]
-    kinds = msgspec.json.schema_components([messages.ClientMessage, messages.ServerMessage])[0]
+    kinds = msgspec.json.schema_components([asks.ClientMessage, messages.ServerMessage])[0]
     assert len(described) == sum(len(each["anyOf"]) for each in kinds)
     assert asyncapi["operations"]["why"]["reply"]["messages"][0]["$ref"].endswith("/because")
     assert asyncapi["operations"]["sit"]["reply"]["messages"][0]["$ref"].endswith("/done")

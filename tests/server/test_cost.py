@@ -11,7 +11,7 @@ from statistics import median_low
 import pytest
 
 from tessera.server.table.commands import COMMANDS
-from tessera.server.wire.messages import Act
+from tessera.server.wire.asks import Act
 from tests.server.hosting import hosting, run, two_players
 
 

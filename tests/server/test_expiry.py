@@ -12,9 +12,11 @@ from tessera.cli.arguments import duration
 from tessera.core.game import Outcome
 from tessera.core.record import load
 from tessera.server.store import OPEN, OVER, PLAYING, Listing, LogLine, Store, StoredTable, open_store
+from tessera.server.store.shelves import Kept
 from tessera.server.table import registry
 from tessera.server.table.clock import wall
 from tessera.server.table.keeping import BATCH, DAY, Keeper, Policy
+from tessera.server.table.raced import VALID
 from tests.server.hosting import Client, Host, hosting, play_to_the_end, run, two_players
 
 
@@ -55,7 +57,10 @@ def test_a_table_that_never_started_expires_when_nobody_comes(database: str) -> 
             clock.days = 3.9
             assert await keeper.round() == []
             clock.days = 4.1
+            await host.store.keep(Kept("raced/card", "a killed process", "", clock() - VALID - 1, None, b""))
+            await host.store.keep(Kept("raced/card", "a living one", "", clock(), None, b""))
             assert await keeper.round() == [table]
+            assert [row.key for row in await host.store.shelf("raced/card", 9)] == ["a living one"]
             assert await error(anna, table) == "expired"
             assert await error(anna, "nowhere") == "unknown-table"
             assert (await anna.get("/api/me/tables"))["going"] == []

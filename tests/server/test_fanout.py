@@ -16,9 +16,10 @@ from tessera.server.fanout import peers as peers_module
 from tessera.server.fanout.notify_link import NotifyLink
 from tessera.server.fanout.packets import Beat, Holds, News
 from tessera.server.fanout.peers import PeerFanout, inbox
-from tessera.server.table.clock import STEADY, wall
+from tessera.server.table.clock import wall
 from tests.server.conftest import redis_server, wait_for_port
 from tests.server.hosting import run
+from tests.server.solo import moving_clock
 
 
 @pytest.fixture(params=["redis", "notify"])
@@ -328,7 +329,6 @@ def test_closing_does_not_wait_for_a_redis_that_hangs() -> None:
 
 def test_a_new_process_adopts_the_time_of_the_others(link: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a step of the system's clock a restarted process must not let hourglasses run out."""
-    anchor = STEADY._anchor
 
     async def play() -> None:
         async with fanouts(link, 1) as (old,):
@@ -339,7 +339,5 @@ def test_a_new_process_adopts_the_time_of_the_others(link: str, monkeypatch: pyt
             async with fanouts(link, 1):
                 assert 3_540_000 < before - wall() < 3_660_000
 
-    try:
+    with moving_clock():
         run(play())
-    finally:
-        monkeypatch.setattr(STEADY, "_anchor", anchor)

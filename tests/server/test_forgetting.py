@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from tessera.console.remote import RemoteTable
 from tessera.core.record import loads
 from tessera.server.store.shelves import Kept
-from tessera.server.table import inspection
+from tessera.server.table import muting
 from tessera.server.table.clock import wall
-from tessera.server.table.forgetting import UNSAID
+from tessera.server.table.forgetting import UNSAID, Forgetter
 from tessera.server.table.keeping import DAY, Keeper, Policy
+from tessera.server.table.orders import Order, execute
 from tests.server.conftest import fresh_database
 from tests.server.hosting import Client, Host, hosting, play_to_the_end, run, two_players
 
@@ -222,18 +224,36 @@ def test_the_chat_of_old_games_is_deleted_if_asked(database: str) -> None:
 
 
 def test_a_muted_person_plays_but_does_not_talk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inspection, "FRESH", 0.0)
+    """Nobody reads their words, sees their reactions or reads a name of theirs, of their programs neither."""
+    monkeypatch.setattr(muting, "FRESH", 0.0)
 
     async def play() -> None:
         async with hosting(str(tmp_path / "t.sqlite")) as host:
-            anna, bert, _ = await two_players(host)
+            anna, bert, table = await two_players(host)
             person = await person_of(host, anna)
-            await inspection.mute(host.store, person)
-            for kind, fields in (("chat", {"text": "hi"}), ("rename", {"name": "Zora"})):
-                assert (await anna.ask(kind, **fields))["code"] == "muted"
+            (_, token), names = await anna.post("/api/me/programs", {"name": "mine"}), []
+            await muting.mute(host.store, person)
+            for kind, fields in (("chat", {"text": "hi"}), ("rename", {"name": "Zora"}), ("react", {"what": "wow"})):
+                assert (await anna.ask(kind, **fields))["code"] == "muted", kind
+            assert (await anna.post("/api/me/programs", {"name": "more"}))[1]["error"]["code"] == "muted"
+            named = {"day": "2026-11-17", "name": "Zora"}
+            assert (await anna.post("/api/results/name", named))[1]["error"]["code"] == "muted"
             assert (await anna.ask("act", do="roll"))["type"] == "done"
             assert (await bert.ask("chat", text="hi"))["type"] == "done"
-            assert await inspection.unmute(host.store, person)
+
+            assert await execute(host.store, Forgetter(host.tables), Order("hush", person)) == "done"
+            names.append([seat["name"] for seat in (await bert.get(f"/api/tables/{table}"))["seats"]])
+            other = await anna.make("race21", "me", "open", "open", name="Zora")
+            await anna.join(await bert.make("race21", "me", "open", name="Bert"))
+            assert (await anna.ask("sit", seat=1, name="Zora"))["type"] == "done"
+            names.append([seat.setup.name for seat in (await host.tables.find(other)).course.seating.seats][:1])
+            names.append([seat["name"] for seat in anna.last("step")["table"]["seats"]])
+            remote = await RemoteTable.join(f"{host.base}/table/{other}", "Zora", token=token["token"])
+            names.append([remote.table["seats"][1]["name"]])
+            await remote.close()
+            assert names == [["Player 1", "Bert"], ["Player 1"], ["Bert", "Player 2"], ["Player 2"]]
+
+            assert await muting.unmute(host.store, person)
             assert (await anna.ask("chat", text="hi"))["type"] == "done"
 
     run(play())

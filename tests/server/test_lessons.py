@@ -10,7 +10,7 @@ import pytest
 
 from tessera.core.game import Form, Game
 from tessera.core.lesson import LEARNER, Note
-from tessera.server.web.lessons import lesson, lesson_of
+from tessera.server.web.lessons import AskedReason, lesson, lesson_of, reason_in
 
 GAMES = ["enigma", "tesseract"]
 
@@ -108,6 +108,20 @@ def test_the_lesson_of_enigma_shows_all_four_puzzles_a_failure_a_score_and_the_e
     assert sorted(claims) == ["blocks", "fragments", "pipes", "weights"]
     happened = {event["type"] for event in _events("enigma")}
     assert {"solved", "ranout", "boxed", "laid", "stood", "closed", "home", "ended"} <= happened
+
+
+def test_a_lesson_says_why_an_action_is_greyed() -> None:
+    """At every note each action of TESSERACT is offered, or its reason is known (T13–T23)."""
+    told = msgspec.json.decode(lesson("tesseract"))
+    codes = set()
+    for note in told["notes"]:
+        offered = {each["action"]["type"] for each in told["choices"].get(str(note["at"]), {}).get("choices", ())}
+        for verb in {"remove", "adjust", "transfer", "study", "contain", "special"} - offered:
+            reason = reason_in("tesseract", AskedReason(note["at"], f"verb:{verb}")).reason
+            assert reason is not None
+            codes.add(reason.code)
+    assert {"no-set-or-run", "no-actions-left", "other-decision"} <= codes
+    assert reason_in("tesseract", AskedReason(10_000, "verb:study")).reason is None
 
 
 def _events(game: str) -> list[Any]:

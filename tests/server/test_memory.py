@@ -7,7 +7,7 @@ import gc
 import logging
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from sys import getsizeof
 from typing import Any
@@ -32,7 +32,7 @@ from tessera.server.web.answers import OUR_FAULT
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import RateLimiter
 from tessera.server.workers import Workers
-from tests.server.hosting import Client, Host, hosting, play_to_the_end, run, two_players, without_chance
+from tests.server.hosting import Client, Host, eventually, hosting, play_to_the_end, run, two_players, without_chance
 
 
 @pytest.fixture
@@ -56,12 +56,6 @@ def no_collections(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 async def reference(host: Host, name: str) -> weakref.ref[Table]:
     return weakref.ref(await host.tables.find(name))
-
-
-async def eventually(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 async def no_visitors(table: weakref.ref[Table]) -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tessera.server.table.clock import STEADY, wall
+from tessera.server.table.clock import wall
 from tests.server.hosting import Client, hosting, run, two_players
+from tests.server.solo import DAY, moving_clock, pass_time
 
-DAY = 24 * 3_600_000
 DAYS = {"turn": 2 * 86_400, "options": {"start": 0}}
 
 
@@ -22,14 +22,12 @@ def database(tmp_path: Path) -> str:
 @pytest.fixture(autouse=True)
 def steady() -> Iterator[None]:
     """Give the clock back its time."""
-    began, ahead = wall(), 0
-    yield
-    ahead = wall() - began
-    STEADY.adopt(wall() - ahead // DAY * DAY)
+    with moving_clock():
+        yield
 
 
 def pass_days(days: float) -> None:
-    STEADY.adopt(wall() + round(days * DAY))
+    pass_time(round(days * DAY))
 
 
 async def waiting(client: Client) -> list[dict[str, object]]:
@@ -65,6 +63,23 @@ def test_a_turn_may_take_days_although_nobody_is_there(database: str) -> None:
             await until_the_bot_is_done(bert)
             (table,) = await waiting(anna)
             assert table["waiting"] == list(course.to_act)
+
+    run(play())
+
+
+def test_lists_say_whose_turn_it_is_at_a_live_table_too(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, _ = await two_players(host, "race21")
+            for seat, player in enumerate((anna, bert, anna)):
+                (table,) = await waiting(bert)
+                assert (table["waiting"], table.get("due")) == ([seat % 2], None)
+                assert (await player.ask("act", do="stay"))["type"] == "done"
+            solo = await anna.make("race21", "me", "random", pace=0)
+            since = len(anna.got)
+            await anna.join(solo)
+            await anna.until(lambda m: m["type"] == "choices", since)
+            assert [each["waiting"] for each in await waiting(anna) if each["id"] == solo] == [[0]]
 
     run(play())
 

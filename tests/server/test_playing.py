@@ -12,8 +12,8 @@ from tessera.core.game import CLOCK, Action, Event
 from tessera.core.record import loads
 from tessera.core.registry import GameEntry, games
 from tessera.games.enigma import puzzles
-from tessera.server.table import commands
-from tessera.server.wire import messages
+from tessera.server.table import entries
+from tessera.server.wire import answers, messages
 from tests.core.race21 import Stay
 from tests.core.test_match import Patient
 from tests.server.hosting import Client, Host, hosting, play_to_the_end, run, two_players, without_chance
@@ -222,7 +222,7 @@ def test_choices_are_written_as_the_protocol_says(database: str) -> None:
             told = (anna, bert)[seat].last("choices")
             read = msgspec.convert(told, messages.Choices)
             assert (read.seq, read.seat) == (told["seq"], seat)
-            assert [choice.do for choice in read.choices if isinstance(choice, messages.Choice)] == [
+            assert [choice.do for choice in read.choices if isinstance(choice, answers.Choice)] == [
                 str(choice) for choice in match.game.choices(seat)
             ]
 
@@ -245,8 +245,8 @@ class Fickle(Patient):
 def test_undos_and_preferences_are_limited_in_each_turn(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     entry = GameEntry(name="fickle", title="Fickle", editions={"1": f"{__name__}:Fickle"})
     monkeypatch.setitem(games(), "fickle", entry)
-    monkeypatch.setattr(commands, "UNDOS", 3)
-    monkeypatch.setattr(commands, "PREFERENCES", 5)
+    monkeypatch.setattr(entries, "UNDOS", 3)
+    monkeypatch.setattr(entries, "PREFERENCES", 5)
 
     async def play() -> None:
         async with hosting(database) as host:

@@ -261,6 +261,38 @@ def test_the_client_s_files_are_served_with_strict_headers(database: str, tmp_pa
     run(play())
 
 
+def test_home_is_sent_in_the_reader_s_language(database: str, tmp_path: Path) -> None:
+    """Only home is; the other pages are the same for everybody, and so is home where no such files are built."""
+    (tmp_path / "index.html").write_text("<p>any page</p>")
+    for language in ("en", "de", "cs"):
+        (tmp_path / f"home.{language}.html").write_text(f"<p>{language}</p>")
+
+    async def play() -> None:
+        async with hosting(database, client=tmp_path) as host:
+            session = (await host.client(key=False)).session
+
+            async def sent(path: str, accepted: str) -> str:
+                async with session.get(host.base + path, headers={"Accept-Language": accepted}) as response:
+                    assert response.headers["Cache-Control"] == "no-cache"
+                    assert response.headers["Vary"] == "Accept-Encoding, Accept-Language"
+                    return (await response.text())[3:-4]
+
+            for accepted, language in (
+                ("de-AT,de;q=0.9,en;q=0.8", "de"),
+                ("fr,cs;q=0.5,en;q=0.7", "en"),
+                ("fr, cs;q=0.5", "cs"),
+                ("de;q=0", "en"),
+                ("cs;q=much,*", "en"),
+                ("", "en"),
+            ):
+                assert await sent("/", accepted) == language, accepted
+            assert await sent("/records", "de") == "any page"
+            (tmp_path / "home.de.html").unlink()
+            assert await sent("/", "de") == "any page"
+
+    run(play())
+
+
 def test_a_compressed_sibling_is_sent_to_browsers_that_accept_it(database: str, tmp_path: Path) -> None:
     folder = tmp_path / "client"
     (folder / "assets").mkdir(parents=True)

@@ -22,6 +22,7 @@ from tessera.server.push.keys import server_key
 from tessera.server.push.quiet import Quiet
 from tessera.server.push.subscriptions import MOST, Subscription
 from tests.server.hosting import Client, Host, Json, hosting, play_to_the_end, run, two_players
+from tests.server.test_reviews import keep_a_game, reviewed
 
 pytest.importorskip("pywebpush")
 http_ece = pytest.importorskip("http_ece")
@@ -456,3 +457,27 @@ def test_quiet_hours_know_midnight_and_time_zones() -> None:
     assert prague.until(midnight + 21 * hour) == midnight + 31 * hour
     assert Quiet(22 * 60, 8 * 60, "No/Where", 60).until(midnight + 21 * hour) == midnight + 31 * hour
     assert Quiet(60, 60).until(midnight + hour) is None
+
+
+def test_a_person_who_asked_for_a_review_is_told_when_it_is_ready(database: str) -> None:
+    """On each device, in its language; where quiet hours are, after them, and never after `Stop all`."""
+
+    async def play() -> None:
+        async with push_service() as service, hosting(database, push="anywhere") as host:
+            await keep_a_game(host.store)
+            anna = await host.client()
+            await subscribe(anna, service, "phone", language="de")
+            await subscribe(anna, service, "night", quiet={"start": 0, "end": 1439, "zone": "UTC"})
+            await subscribe(anna, service, "stopped")
+            wish = {"endpoint": f"{service.base}/stopped"}
+            assert await anna.post("/api/push/unsubscribe", wish) == (200, {"removed": True})
+            await reviewed(anna, "game")
+            told = await service.until(1)
+            assert (told.path, told.notice["kind"], told.notice["path"]) == ("/phone", "review", "/review/game")
+            assert (told.notice["title"], told.notice["language"]) == ("ENIGMA", "de")
+            await until_idle(host)
+            assert [each.path for each in service.got] == ["/phone"]
+            (held,) = await host.store.shelf(HELD, 10)
+            assert held.key.endswith(" game review")
+
+    run(play())

@@ -19,7 +19,7 @@ from tessera.server.table.course import Course
 from tessera.server.table.wishes import SeatWish, TableWish, setup_of
 from tessera.server.web.daily import today, wish_of
 from tessera.server.web.statistics import counted
-from tessera.server.wire.messages import TableInfo
+from tessera.server.wire.info import TableInfo
 from tests.server.hosting import Host, hosting, play_to_the_end, run, two_players
 
 

@@ -11,6 +11,7 @@ from tessera.core.record import loads
 from tessera.server.table.keeping import Keeper, Policy
 from tessera.server.table.reviewing import NOTES, OWN_NOTES, notes_of
 from tessera.server.web.limits import LIMITS, UNLIMITED
+from tests.server.conftest import fresh_database
 from tests.server.golden_tables import TESSERACT, keep_golden
 from tests.server.hosting import Client, Host, hosting, run
 
@@ -56,6 +57,27 @@ def test_one_leads_and_the_lead_is_taken_and_given_up(database: str) -> None:
             assert (await ada.ask("lead", seq=10_000, name="Ada"))["code"] == "no-such-moment"
             await cleo.ask("show", piece="cube:0,0,3", name="Cleo")
             assert (await ada.until(lambda m: m["type"] == "shown"))["piece"] == "cube:0,0,3"
+
+    run(play())
+
+
+def test_the_leader_is_known_in_every_process_and_until_they_leave(postgres: str, redis: str) -> None:
+    database = fresh_database(postgres)
+
+    async def play() -> None:
+        async with hosting(database, redis, limits=FREE) as one, hosting(database, redis, limits=FREE) as two:
+            ada, bea, _ = await three(one)
+            assert (await ada.ask("lead", seq=30, name="Ada"))["type"] == "done"
+            late = await two.client()
+            await late.join("golden")
+            await late.ask("review")
+            assert (await late.until(lambda m: m["type"] == "led" and m["who"]))["seq"] == 30
+            assert (await late.ask("lead", seq=31, name="Late"))["code"] == "somebody-leads"
+            await ada.leave_socket()
+            for client in (bea, late):
+                await client.until(lambda m: m["type"] == "led" and m["seq"] == 30 and not m["who"])
+            assert (await late.ask("lead", seq=31, name="Late"))["type"] == "done"
+            assert (await bea.until(lambda m: m["type"] == "led" and m["seq"] == 31))["who"] == "Late"
 
     run(play())
 

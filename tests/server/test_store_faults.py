@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tessera.server.store import LogLine, Unavailable
-from tessera.server.table import driver, log
-from tessera.server.table import table as table_module
-from tessera.server.table.course import Course
-from tests.server.faulty import Faulty
-from tests.server.hosting import Client, Host, hosting, run, two_players
+from tessera.server.store import Unavailable
+from tessera.server.table import log
+from tests.server.faulty import Faulty, back, refused, same_as_log
+from tests.server.hosting import eventually, hosting, run, two_players
 
 
 @pytest.fixture
@@ -26,37 +23,6 @@ def database(tmp_path: Any) -> str:
 def fanout(request: pytest.FixtureRequest) -> str | None:
     """The URL of a Redis server, or None: a process that is not alone goes back by a savepoint, not by a reload."""
     return None if request.param == "alone" else str(request.getfixturevalue("redis"))
-
-
-async def eventually(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not true():
-            await asyncio.sleep(0.01)
-
-
-async def back(client: Client, table: str) -> None:
-    """Connect again, as a client does when the server hangs up: after the last step it has."""
-    if client._reading:
-        await asyncio.wait_for(asyncio.gather(client._reading, return_exceptions=True), 20)
-    await client.join(table, client.seq)
-
-
-async def refused(client: Client, type_: str = "act", id_: str | None = None, **fields: Any) -> None:
-    answer = await client.ask(type_, id_, **(fields or {"do": "roll"} if type_ == "act" else fields))
-    assert (answer["type"], answer["code"]) == ("error", "unavailable"), answer
-
-
-async def same_as_log(host: Host, table: str) -> Course:
-    """The course in memory, after checking that replaying the log gives the same."""
-    live = await host.tables.find(table)
-    lines = await host.store.lines(table)
-    assert [line.seq for line in lines] == list(range(1, len(lines) + 1))
-    fresh = Course(table, live.course.setup, live.course.key)
-    list(fresh.steps(lines))
-    assert (live.course.seq, live.course.info()) == (fresh.seq, fresh.info())
-    assert all(live.course.asks[line.ask] == line.seq for line in lines if line.ask)
-    assert (live.course.match and live.course.match.game.hash()) == (fresh.match and fresh.match.game.hash())
-    return live.course
 
 
 def test_a_move_that_was_not_stored_is_not_played_on(database: str, fanout: str | None) -> None:
@@ -222,10 +188,10 @@ def test_a_cancelled_write_drops_the_table(database: str) -> None:
 
 
 def chat(text: str) -> tuple[Any, Any]:
-    from tessera.server.table import commands
-    from tessera.server.wire.messages import Chat
+    from tessera.server.table import entries
+    from tessera.server.wire.asks import Chat
 
-    return Chat("lost", text), commands.chat
+    return Chat("lost", text), entries.chat
 
 
 def test_a_seat_that_was_not_stored_is_still_open(database: str, fanout: str | None) -> None:
@@ -243,141 +209,6 @@ def test_a_seat_that_was_not_stored_is_still_open(database: str, fanout: str | N
             assert not (await same_as_log(host, name)).seating.full
             assert (await bert.ask("sit", seat=1))["type"] == "done"
             assert (await same_as_log(host, name)).seating.started
-
-    run(play())
-
-
-@pytest.mark.parametrize("reads", ["work", "down"])
-def test_a_full_table_starts_when_the_store_is_back(database: str, reads: Any) -> None:
-    """The seat is stored and acknowledged; only the start fails."""
-
-    async def play() -> None:
-        async with hosting(database) as host:
-            anna, bert = await host.client(), await host.client()
-            name = await anna.make("race21", "me", "open")
-            await anna.join(name)
-            await bert.join(name)
-            store = Faulty.beneath(host)
-            stored = store._store.append
-
-            async def append(table: str, line: LogLine, *more: Any) -> None:
-                await stored(table, line, *more)
-                store.writes, store.reads = "down", reads
-
-            store._store.append = append  # type: ignore[method-assign,assignment]
-            assert (await bert.ask("sit", seat=1))["type"] == "done"
-            store._store.append = stored  # type: ignore[method-assign]
-            store.work()
-            await back(bert, name)
-            await bert.until(lambda m: m["type"] == "step" and m["what"]["type"] == "started")
-            await same_as_log(host, name)
-
-    run(play())
-
-
-def test_a_bot_goes_on_when_the_store_is_back(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its table's alarm starts it again, though nobody acts or connects."""
-    monkeypatch.setattr(driver, "CLAIM", 300)
-
-    async def play() -> None:
-        async with hosting(database) as host:
-            anna = await host.client()
-            name = await anna.make("race21", "me", "random", pace=300)
-            await anna.join(name)
-            store, table = Faulty.beneath(host), await host.tables.find(name)
-            done = await anna.ask("act", do="roll")
-            store.writes = "down"
-            await eventually(lambda: table.driver.idle)
-            assert store.calls.count("append") == 2
-            assert table.driver._task is None or table.driver._task.exception() is None
-            assert "tessera_bot_failures_total{" not in host.tables.services.metrics.text()
-            assert table.course.seq == done["seq"]
-            store.work()
-            step = await anna.step(done["seq"] + 1)
-            assert step["what"]["bot"]
-            assert not table.dropped
-            await same_as_log(host, name)
-
-    run(play())
-
-
-def test_a_bot_goes_on_at_a_table_that_was_dropped(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "CLAIM", 300)
-
-    async def play() -> None:
-        async with hosting(database) as host:
-            anna = await host.client()
-            name = await anna.make("race21", "me", "random", pace=300)
-            await anna.join(name)
-            store, table = Faulty.beneath(host), await host.tables.find(name)
-            done = await anna.ask("act", do="roll")
-            store.fail()
-            await eventually(lambda: table.dropped)
-            store.work()
-            await back(anna, name)
-            assert (await anna.step(done["seq"] + 1))["what"]["bot"]
-            await same_as_log(host, name)
-
-    run(play())
-
-
-def test_a_player_whose_absence_was_not_stored_is_replaced_all_the_same(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Bert leaves while the store fails: his alarm is stored later, and a bot plays for him."""
-    monkeypatch.setattr(table_module, "ARM_AGAIN", 0.05)
-
-    async def play() -> None:
-        async with hosting(database) as host:
-            anna, bert, name = await two_players(host, patience=1)
-            store = Faulty.beneath(host)
-            await anna.ask("act", do="roll")
-            store.writes, store.only = "down", frozenset({"arm"})
-            await bert.leave_socket()
-            await eventually(lambda: store.calls.count("arm") >= 3)
-            store.work()
-            await anna.until(lambda m: m["type"] == "step" and m["what"]["type"] == "tookover")
-            await same_as_log(host, name)
-
-    run(play())
-
-
-def test_a_player_who_never_returns_to_a_dropped_table_is_replaced(database: str) -> None:
-    async def play() -> None:
-        async with hosting(database) as host:
-            anna, bert, name = await two_players(host, patience=1)
-            store = Faulty.beneath(host)
-            await anna.ask("act", do="roll")
-            store.fail()
-            await refused(bert)
-            store.work()
-            await back(anna, name)
-            await anna.until(lambda m: m["type"] == "step" and m["what"]["type"] == "tookover")
-
-    run(play())
-
-
-def test_a_return_that_cannot_be_stored_closes_the_connection(database: str) -> None:
-    """The seat stays with the bot in the log, so it does in memory; the next attempt gets it back."""
-
-    async def play() -> None:
-        async with hosting(database) as host:
-            anna, bert, name = await two_players(host, patience=1)
-            await anna.ask("act", do="stay")
-            await bert.leave_socket()
-            await anna.until(lambda m: m["type"] == "step" and m["what"]["type"] == "tookover")
-            store = Faulty.beneath(host)
-            store.writes, store.only = "down", frozenset({"append"})
-            await bert.join(name, bert.seq)
-            assert bert.ws
-            assert bert._reading
-            await asyncio.wait_for(bert._reading, 20)
-            assert bert.ws.close_code == 1012
-            await same_as_log(host, name)
-            store.work()
-            await bert.join(name, bert.seq)
-            await bert.until(lambda m: m["type"] == "step" and m["what"]["type"] == "cameback")
-            await same_as_log(host, name)
 
     run(play())
 

@@ -16,8 +16,8 @@ import pytest
 from tessera.games.enigma import puzzles
 from tessera.server.store import Alarm, Store, open_store
 from tessera.server.table.clock import REFUND, Clock, SteadyClock, game_time, wall
-from tessera.server.table.commands import action_time
-from tessera.server.wire.messages import ClientMessage
+from tessera.server.table.entries import action_time
+from tessera.server.wire.asks import ClientMessage
 from tests.server.hosting import Host, hosting, run, two_players
 from tests.server.served import served
 

@@ -28,7 +28,7 @@ def double(number: int) -> int:
 
 
 def refuse() -> None:
-    raise Refusal("no", "not today", rule="E42")
+    raise Refusal("no", "not today", rule="E42", value=7)
 
 
 def divide() -> float:
@@ -73,12 +73,33 @@ def with_workers(play: Callable[[Workers], Any], kinds: list[Kind] = ONE) -> Non
     run(whole())
 
 
+def test_a_call_that_runs_when_the_server_stops_is_refused_and_no_death_is_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def play() -> None:
+        workers = Workers(ONE)
+        assert await workers.call(Job.PUZZLE, "anna", 10, double, 2) == 4
+        spinning = asyncio.create_task(workers.call(Job.PUZZLE, "anna", 10, spin))
+        await asyncio.sleep(0)
+        while workers.idle:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
+        await workers.close()
+        with pytest.raises(Refusal) as refused:
+            await spinning
+        assert refused.value.code == "unavailable"
+
+    run(play())
+    assert not caplog.records
+
+
 def test_results_refusals_and_faults_come_back() -> None:
     async def play(workers: Workers) -> None:
         assert await workers.call(Job.BOT, "anna", 10, double, 21) == 42
         with pytest.raises(Refusal) as refused:
             await workers.call(Job.BOT, "anna", 10, refuse)
-        assert (refused.value.code, refused.value.message, refused.value.rule) == ("no", "not today", "E42")
+        told = refused.value
+        assert (told.code, told.message, told.rule, told.value) == ("no", "not today", "E42", 7)
         with pytest.raises(Broken, match="ZeroDivisionError"):
             await workers.call(Job.BOT, "anna", 10, divide)
         with pytest.raises(Died):

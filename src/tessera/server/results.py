@@ -24,7 +24,7 @@ from tessera.server.store import PersonTable, Store, Unavailable
 from tessera.server.store.shelves import Kept
 from tessera.server.table.clock import wall
 from tessera.server.table.course import Course
-from tessera.server.wire.messages import TableInfo
+from tessera.server.wire.info import TableInfo
 
 RESULTS = "results/"
 """The shelves of results, one for each game."""
@@ -89,7 +89,7 @@ _decode_info = msgspec.json.Decoder(TableInfo).decode
 
 
 def statistics_of(game: str) -> Statistics | None:
-    """What the game counts, if it counts anything."""
+    """Return the game's statistics, if it has any."""
     found: Statistics | None = resolve(entry.statistics) if (entry := games().get(game)) and entry.statistics else None
     return found
 

@@ -119,6 +119,13 @@ class TooSlow(Refusal):
         super().__init__("too-slow", f"{what} took longer than {limit:g} s and was stopped", value=limit)
 
 
+class Stopped(Refusal):
+    """The server stops, and with it the process of the call."""
+
+    def __init__(self) -> None:
+        super().__init__("unavailable", "the server stops; it is back in a moment")
+
+
 class Broken(Exception):
     """The function failed, or its process died.  The text is the worker's traceback."""
 
@@ -200,6 +207,7 @@ class Workers:
         self._slots = [Slot(kind) for kind in kinds or kinds_for(os.cpu_count() or 2)]
         self._queues = {job: Queue() for job in Job}
         self._ending: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     @property
     def idle(self) -> bool:
@@ -234,8 +242,8 @@ class Workers:
                     result: Result = value
                     return result
                 case "refused":
-                    code, message, rule = value
-                    raise Refusal(code, message, rule=rule)
+                    code, message, rule, wrong = value
+                    raise Refusal(code, message, rule=rule, value=wrong)
                 case "broken":
                     raise Broken(value)
                 case "again":
@@ -248,6 +256,8 @@ class Workers:
                         raise Broken(value)
 
     async def close(self) -> None:
+        """End all processes.  Calls that still run are refused."""
+        self._closed = True
         for slot in self._slots:
             await self._end(slot)
         await asyncio.gather(*self._ending)
@@ -326,6 +336,8 @@ class Workers:
         except (EOFError, OSError):
             code = await process.wait()
             await self._end(slot)
+            if self._closed:
+                raise Stopped from None
             if sys.platform != "win32" and code == -signal.SIGPROF:
                 raise TooSlow(_name(function), limit) from None
             slot.deaths += 1
@@ -409,7 +421,8 @@ def _answer(message: bytes) -> bytes:
         kind = "again" if isinstance(value, Again) else "done"
         return pickle.dumps((kind, value, time.process_time() - began))
     except Refusal as refusal:
-        return pickle.dumps(("refused", (refusal.code, refusal.message, refusal.rule), 0.0))
+        value = refusal.value if isinstance(refusal.value, str | int) else None
+        return pickle.dumps(("refused", (refusal.code, refusal.message, refusal.rule, value), 0.0))
     except Exception:
         import traceback
 

@@ -53,7 +53,7 @@ class Link(ABC):
     """A link that listens to `channels`.  Its user calls `heard_own` whenever it hears its own beat."""
 
     name: ClassVar[str]
-    """What is linked through, for people."""
+    """The name of the service that links the processes, for people."""
     code: ClassVar[str]
     """The code of the refusal if it cannot be used."""
     most: ClassVar[int] = BACKLOG
@@ -93,7 +93,7 @@ class Link(ABC):
 
     @abstractmethod
     def _watches(self) -> list[Coroutine[None, None, None]]:
-        """What else runs while the link is open; it ends with an error."""
+        """Coroutines that run while the link is open; each ends with an error."""
 
     async def open(self) -> None:
         """Connect for the first time, or raise `WrongDatabase`."""

@@ -18,7 +18,7 @@ from aiohttp.resolver import ThreadedResolver
 from tessera.core.game import Refusal
 
 PushTo = Literal["public", "anywhere", "off"]
-"""Where pushes may go: to public addresses over TLS; anywhere, for tests; nowhere."""
+"""Allowed destinations of pushes: public addresses over TLS; anywhere, for tests; nowhere."""
 
 LONGEST = 1024
 TIMEOUT = ClientTimeout(total=10, connect=5)

@@ -37,7 +37,7 @@ PAGES = 1000
 
 
 class Amount(NamedTuple):
-    """What a backup has."""
+    """The size of a backup."""
 
     tables: int
     lines: int

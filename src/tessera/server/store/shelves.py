@@ -33,7 +33,7 @@ class Kept(NamedTuple):
     key: str
     """Unique on its shelf."""
     person: str
-    """Whom it belongs to, and with whom it is deleted; empty for nobody."""
+    """The person it belongs to, and with whom it is deleted; empty for nobody."""
     at: int
     """When it was kept, in wall-clock milliseconds."""
     rank: int | None
@@ -105,8 +105,8 @@ class Shelves(ABC):
         return bool(await self._change("DELETE FROM kept WHERE shelf=$1 AND key=$2", shelf, key))
 
     async def clear(self, prefix: str, before: int) -> int:
-        """Delete what was kept before that time on the shelves whose name begins so; returns the number of entries."""
-        return await self._change(f"DELETE FROM kept WHERE at<$2 AND {STARTS}", prefix, before)
+        """Delete what was kept for nobody before that time on the shelves whose name begins so; returns the number."""
+        return await self._change(f"DELETE FROM kept WHERE person='' AND at<$2 AND {STARTS}", prefix, before)
 
     async def forget(self, person: str) -> int:
         """Delete all that is kept for a person; returns the number of entries."""

@@ -31,9 +31,10 @@ from tessera.server.web.edge import edge
 from tessera.server.web.facts import GameFacts, all_facts
 from tessera.server.web.health import Health
 from tessera.server.web.identity import Identity
-from tessera.server.web.lessons import PlayedLesson, lesson
+from tessera.server.web.lessons import AskedReason, PlayedLesson, Reason, lesson, reason_in
 from tessera.server.web.limits import LIMITS, Limits, RateLimiter
 from tessera.server.web.openapi import ApiDescription
+from tessera.server.web.own_puzzles import Workshop
 from tessera.server.web.pages import CLIENT, Pages
 from tessera.server.web.previews import LinkPreviews
 from tessera.server.web.privacy import Privacy
@@ -51,7 +52,7 @@ from tessera.server.web.statistics import StatisticsRoutes
 from tessera.server.web.training import Training
 from tessera.server.web.vacation import Vacation
 from tessera.server.wire import messages
-from tessera.server.wire.messages import TableInfo
+from tessera.server.wire.info import TableInfo
 
 FORWARDED = ("X-Forwarded-For", "X-Forwarded-Proto", "Forwarded")
 """Headers that a web server in front of us adds."""
@@ -99,6 +100,11 @@ class Tables:
         response = Answer(body=told, content_type="application/json", headers={"Cache-Control": "no-cache"})
         response.enable_compression()
         return response
+
+    @route("GET", "/api/lessons/{game}/why", raises=("unknown-lesson",))
+    async def lesson_why(self, request: web.Request, asked: AskedReason) -> Reason:
+        """Tell why the learner can do nothing with a piece, or by a kind of action, at a note of a lesson."""
+        return await asyncio.to_thread(reason_in, request.match_info["game"], asked)
 
     @route("GET", "/api/tables", gives=Lobby)
     async def lobby(self, request: web.Request) -> Answer:
@@ -198,7 +204,9 @@ def application(
     desk = AttemptDesk(services)
     days = DayAttempts(services, desk, identity, limits)
     races = Races(tables, identity, limits)
-    duels = Duels(tables, desk, days, races, identity, making, limits)
+    workshop = Workshop(services, identity, limits)
+    duels = Duels(tables, desk, days, races, workshop, identity, making, limits)
+    app.add_routes(workshop.routes())
     app.add_routes([*AttemptRoutes(desk, days, duels, identity, limits).routes(), *days.routes()])
     app.add_routes([*races.routes(), *duels.routes(), *Training(services, desk, identity, limits).routes()])
     app.add_routes(Vacation(tables, identity, limits).routes())

@@ -10,7 +10,7 @@ import msgspec
 
 from tessera import __version__
 from tessera.server.web.edge import TABLE
-from tessera.server.wire import messages
+from tessera.server.wire import answers, asks, base, messages
 
 Json = dict[str, Any]
 
@@ -35,7 +35,7 @@ def reference(kind: type[msgspec.Struct]) -> Json:
 @cache
 def asyncapi() -> Json:
     """The whole document.  The server receives what clients send."""
-    received, sent = get_args(messages.ClientMessage), get_args(messages.ServerMessage)
+    received, sent = get_args(asks.ClientMessage), get_args(messages.ServerMessage)
     kinds = (*received, *sent)
     schemas, components = msgspec.json.schema_components(kinds, ref_template=REF)
     described = {name_of(kind): message(kind, schema) for kind, schema in zip(kinds, schemas, strict=True)}
@@ -52,7 +52,7 @@ def asyncapi() -> Json:
         "defaultContentType": "application/json",
         "channels": {"table": channel(described)},
         "operations": {name_of(kind): received_operation(kind) for kind in received}
-        | {name_of(kind): sent_operation(kind) for kind in sent if kind not in get_args(messages.Answers)},
+        | {name_of(kind): sent_operation(kind) for kind in sent if kind not in get_args(answers.Answers)},
         "components": {"messages": described, "schemas": components},
     }
 
@@ -80,14 +80,14 @@ def channel(described: Json) -> Json:
 
 
 def received_operation(kind: type[msgspec.Struct]) -> Json:
-    """What a client may send; an ask is answered by its own message or by an error."""
+    """The messages that a client may send; an ask is answered by its own message or by an error."""
     found: Json = {"action": "receive", "channel": CHANNEL, "messages": [reference(kind)]}
-    if issubclass(kind, messages.Ask):
-        answer = messages.ANSWERED_BY.get(kind, messages.Done)
-        found["reply"] = {"channel": CHANNEL, "messages": [reference(answer), reference(messages.Error)]}
+    if issubclass(kind, base.Ask):
+        answer = answers.ANSWERED_BY.get(kind, answers.Done)
+        found["reply"] = {"channel": CHANNEL, "messages": [reference(answer), reference(answers.Error)]}
     return found
 
 
 def sent_operation(kind: type[msgspec.Struct]) -> Json:
-    """What the server sends by itself."""
+    """The messages that the server sends by itself."""
     return {"action": "send", "channel": CHANNEL, "messages": [reference(kind)]}

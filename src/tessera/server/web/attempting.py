@@ -58,6 +58,7 @@ class AttemptRoutes:
         self._days = days
         self._duels = duels
         self._identity = identity
+        self._muted = desk.muted
         self._rate = limits.limiter("attempts")
 
     def routes(self) -> list[web.RouteDef]:
@@ -67,7 +68,8 @@ class AttemptRoutes:
     async def start(self, request: web.Request, wish: StartWish) -> Begun:
         """Show the card: from now on the time runs.  Started again, the same attempt goes on."""
         person, place = await self._place(request, wish.of)
-        return await self._desk.start(place, person, clean(wish.name) if wish.of.duel else "")
+        name = await self._muted.name(person, clean(wish.name)) if wish.of.duel else ""
+        return await self._desk.start(place, person, name)
 
     @route("POST", "/api/attempts/claim", raises=(*OF_ATTEMPTS, "being-raced", "not-begun"))
     async def claim(self, request: web.Request, wish: ClaimWish) -> Answered:

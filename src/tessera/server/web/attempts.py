@@ -64,7 +64,7 @@ class Attempt(msgspec.Struct, omit_defaults=True):
 
 
 class AttemptPlace(NamedTuple):
-    """Where an attempt is kept, and its puzzle."""
+    """The shelf of an attempt, and its puzzle."""
 
     shelf: str
     puzzle: Puzzle
@@ -113,6 +113,7 @@ class AttemptDesk:
     def __init__(self, services: Services) -> None:
         self._store: Store = services.store
         self._workers = services.workers
+        self.muted = services.muted
 
     async def find(self, place: AttemptPlace, person: str) -> Attempt | None:
         kept = await self._store.kept(place.shelf, person)

@@ -26,6 +26,7 @@ from tessera.server.web.answers import address
 from tessera.server.web.attempts import Attempt, AttemptDesk, AttemptPlace, Moves, attempts_with, decode_attempt
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits, RateLimiter
+from tessera.server.web.own_puzzles import Workshop
 from tessera.server.web.races import Races
 from tessera.server.web.results import OF_DAYS, DayAttempts, categories
 from tessera.server.web.route import NO_KEY, OF_TABLES, OF_WORKERS, route, routes_of
@@ -148,6 +149,7 @@ class Duels:
         desk: AttemptDesk,
         days: DayAttempts,
         races: Races,
+        workshop: Workshop,
         identity: Identity,
         making: RateLimiter,
         limits: Limits,
@@ -158,6 +160,7 @@ class Duels:
         self._desk = desk
         self._days = days
         self._races = races
+        self._workshop = workshop
         self._identity = identity
         self._making = making
         self._rate = limits.limiter("results")
@@ -184,13 +187,14 @@ class Duels:
             "seed-too-long",
             "unknown-category",
             "unknown-grade",
+            "unknown-own",
         ),
     )
     async def make(self, request: web.Request, wish: DuelWish) -> MadeDuel:
         """Make a duel; its link can be sent to anybody."""
         person = await self._identity.known(request)
         self._making.take(person)
-        name = clean(wish.name)
+        name = await self._tables.services.muted.name(person, clean(wish.name))
         if wish.table:
             kind: Kind = "game" if wish.race is None else "race"
             cards = await self._of_table(person, wish.table, wish.race)
@@ -225,7 +229,7 @@ class Duels:
         return DuelInfo(name, duel.kind, duel.name, duel.at, kept.person == person != "", cards, shown)
 
     async def place(self, duel: str, card: int) -> AttemptPlace:
-        """Where the attempts at a card of a duel are."""
+        """Return the place of the attempts at a card of a duel."""
         _, found = await self._find(duel)
         if not 0 <= card < len(found.cards):
             raise Refusal("no-such-card", f"this duel has the cards 0 to {len(found.cards) - 1}", value=card)
@@ -256,7 +260,11 @@ class Duels:
         return [DuelCard(ghost.puzzle, [ghost]) for ghost in ghosts]
 
     async def _of_practice(self, person: str, solved: Practised, name: str) -> DuelCard:
-        puzzle = await self._desk.puzzle(person, solved.category, "of_reference", solved.of)
+        own = solved.of.get("own") if isinstance(solved.of, dict) else None
+        if own:
+            puzzle = await self._workshop.puzzle(str(own))
+        else:
+            puzzle = await self._desk.puzzle(person, solved.category, "of_reference", solved.of)
         found = attempts_with(puzzle.category)
         asked = Asked(puzzle, solved.arrangement)
         verdict = await self._workers.call(Job.PUZZLE, person, found.seconds, found.check, asked)

@@ -26,7 +26,8 @@ from tessera.server.fanout import LOST, Fanout
 from tessera.server.store import Device, Store
 from tessera.server.store.shelves import Kept
 from tessera.server.table.clock import wall
-from tessera.server.table.log import PROGRAM
+from tessera.server.table.log import PROGRAM, PROGRAMS
+from tessera.server.table.muting import Muted
 from tessera.server.table.seats import clean
 from tessera.server.web import browsers
 from tessera.server.web.answers import Answer, address, answer
@@ -52,8 +53,6 @@ ID = 16
 """Characters of a key's hash that name a device to its person."""
 TOKEN = "tessera_"
 """The beginning of a program's token, so that it is recognised where it should not be."""
-PROGRAMS = "programs"
-"""The shelf of the programs: by id, each with its owner and its name."""
 MOST_PROGRAMS = 10
 """Most programs of one person."""
 
@@ -196,7 +195,8 @@ class Identity:
             raise Refusal("unknown-token", "there is no such token; it may have been revoked")
         if not person:
             self._new.take(address(request))
-            await self._enrol(request, response, secrets.token_urlsafe(12))
+            person = secrets.token_urlsafe(12).replace("-", "_")  # a command would take "-x" for an option
+            await self._enrol(request, response, person)
             return response
         noted = await self._note(request, key_of(request))
         key = cookie_of(request)
@@ -230,12 +230,15 @@ class Identity:
         await self._enrol(request, response, person)
         return response
 
-    @route("POST", "/api/me/programs", status=201, raises=(NO_KEY, "a-program", "bad-name", "too-many-programs"))
+    @route(
+        "POST", "/api/me/programs", status=201, raises=(NO_KEY, "a-program", "bad-name", "muted", "too-many-programs")
+    )
     async def make_program(self, request: web.Request, wish: ProgramWish) -> ProgramToken:
         """Make a token for a program, which then sits at tables as a player of its own, marked as a program."""
         owner = self._no_program(await self.known(request))
         if not (name := clean(wish.name)):
             raise Refusal("bad-name", "the name has no readable text")
+        await Muted(self._store).check(owner)
         self._passes.take(owner)
         if len(await self._store.kept_by(owner, PROGRAMS)) >= MOST_PROGRAMS:
             raise Refusal("too-many-programs", f"you have {MOST_PROGRAMS} programs; revoke one first")

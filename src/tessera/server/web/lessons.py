@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from tessera.core.game import Refusal
+from tessera.core.game import Game, Refusal
 from tessera.core.lesson import LEARNER, Lesson, Note
 from tessera.core.registry import games, resolve
 from tessera.server.table import log
 from tessera.server.table.course import Course
+from tessera.server.wire.base import Piece
 from tessera.server.wire.choices import encode_choices
 from tessera.server.wire.messages import Choices, Step, encode
+from tessera.server.wire.problem import Problem
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -32,6 +34,26 @@ class PlayedLesson(msgspec.Struct, frozen=True):
     steps: list[Step]
     choices: dict[int, Choices]
     notes: list[Told]
+
+
+class AskedReason(msgspec.Struct, frozen=True):
+    """A piece, or a kind of action (`verb:NAME`), at a position of a lesson."""
+
+    at: int
+    piece: Piece
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """The first reason why the learner can do nothing with a piece; null if there is none."""
+
+    reason: Problem | None
+
+
+class _Played(NamedTuple):
+    """A lesson that the engine has played: its JSON, and the game at each note, by position."""
+
+    told: bytes
+    games: dict[int, Game]
 
 
 def lesson_of(game: str) -> Lesson:
@@ -53,9 +75,21 @@ def shown_of(notes: list[Note]) -> list[int]:
     return sorted(shown)
 
 
-@cache
 def lesson(game: str) -> bytes:
-    """The whole lesson as JSON; the engine plays it once, then it is cached."""
+    """The whole lesson as JSON."""
+    return _play(game).told
+
+
+def reason_in(game: str, asked: AskedReason) -> Reason:
+    """Return why the learner can do nothing with a piece at a note, as a table's socket would answer `why`."""
+    at = _play(game).games.get(asked.at)
+    refusal = at.why(LEARNER, asked.piece) if at else None
+    return Reason(Problem.of(refusal) if refusal else None)
+
+
+@cache
+def _play(game: str) -> _Played:
+    """Let the engine play a lesson; once, then it is cached."""
     taught = lesson_of(game)
     record, notes = taught.record, taught.notes
     assert record.key
@@ -69,6 +103,7 @@ def lesson(game: str) -> bytes:
     stops = {note.step for note in notes}
     steps: list[Step] = []
     choices: dict[int, Any] = {}
+    stopped: dict[int, Game] = {}
     for step, what in enumerate(log.played(record.entries[: notes[-1].step])):
         events = course.apply(what).events
         assert course.match
@@ -78,7 +113,9 @@ def lesson(game: str) -> bytes:
             steps.append(
                 Step(position[step], what, seen, course.game_state(match.at), None if steps else course.info())
             )
-        if step in stops and LEARNER in match.game.to_act:
-            choices[position[step]] = msgspec.Raw(encode_choices(match.game, position[step], LEARNER))
+        if step in stops:
+            stopped[position[step]] = match.game.copy()
+            if LEARNER in match.game.to_act:
+                choices[position[step]] = msgspec.Raw(encode_choices(match.game, position[step], LEARNER))
     told = [Told(position[note.step], note.text, note.points, note.do) for note in notes]
-    return encode(PlayedLesson(LEARNER, steps, choices, told))
+    return _Played(encode(PlayedLesson(LEARNER, steps, choices, told)), stopped)

@@ -33,6 +33,8 @@ WORDS = {
     "records": "records",
     "reviews": "reviews",
     "attempts": "claims",
+    "inspections": "questions about own puzzles",
+    "prints": "prints of own puzzles",
     "results": "questions for results",
     "nudges": "reminders",
     "pushes": "changes of notifications",
@@ -65,6 +67,9 @@ class Limits(NamedTuple):
     records: Limit = (1, 20)
     reviews: Limit = (0.02, 4)
     attempts: Limit = (1, 12)
+    inspections: Limit = (1, 15)
+    """Checks of a puzzle that is being made: the page asks after each change."""
+    prints: Limit = (0.05, 5)
     results: Limit = (2, 20)
     nudges: Limit = (0.05, 2)
     pushes: Limit = (0.2, 20)

@@ -1,4 +1,4 @@
-"""What is kept about me: everything that the server stores about a person, to read and download, and to delete."""
+"""Everything that the server stores about a person, to read and download, and to delete."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tessera.server.web.answers import Answer, answer
 from tessera.server.web.identity import DeviceInfo, Identity, key_of, take_back
 from tessera.server.web.limits import Limits
 from tessera.server.web.route import NO_KEY, route, routes_of
-from tessera.server.wire.messages import TableInfo
+from tessera.server.wire.info import TableInfo
 
 
 class OwnTable(msgspec.Struct, frozen=True):

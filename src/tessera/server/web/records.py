@@ -35,8 +35,10 @@ from tessera.server.web.answers import Answer, address, answer, read
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limits, RateLimiter
 from tessera.server.web.route import ANY, NO_KEY, OF_WORKERS, file, route, routes_of
-from tessera.server.wire.messages import Id, Step, TableInfo
-from tessera.server.wire.messages import Note as TableNote
+from tessera.server.wire.base import Id
+from tessera.server.wire.info import TableInfo
+from tessera.server.wire.messages import Step
+from tessera.server.wire.reviewing import Note as TableNote
 from tessera.server.workers import Again, Job
 
 LIMIT = 20.0
@@ -270,7 +272,7 @@ class Records:
                     batch = enumerate(entries[start : start + BATCH], start + 1)
                     missing = [LogLine(seq, "", data) for seq, data in batch if seq not in known]
                     await asyncio.gather(*(store.append(name, line) for line in missing))
-        if noted and not await notes_of(store, name):
+        if noted and not await self._tables.services.muted.has(person) and not await notes_of(store, name):
             await self._keep_notes(name, noted)
         return MadeTable(name, f"/record/{name}")
 

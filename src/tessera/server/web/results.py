@@ -19,6 +19,7 @@ from tessera.core.registry import games, resolve
 from tessera.server.store.shelves import Kept
 from tessera.server.table.clock import wall
 from tessera.server.table.log import Name
+from tessera.server.table.muting import NAMES
 from tessera.server.table.seats import clean
 from tessera.server.table.services import Services
 from tessera.server.web.answers import address
@@ -140,6 +141,7 @@ class DayAttempts:
 
     def __init__(self, services: Services, desk: AttemptDesk, identity: Identity, limits: Limits) -> None:
         self._store = services.store
+        self._muted = services.muted
         self._desk = desk
         self._identity = identity
         self._rate = limits.limiter("results")
@@ -150,7 +152,7 @@ class DayAttempts:
         return routes_of(self)
 
     async def place(self, person: str, day_text: str, category: str) -> AttemptPlace:
-        """Where this person's attempt is: it counts if it was begun on its day."""
+        """Return the place of this person's attempt: it counts if it was begun on its day."""
         day = day_of(day_text)
         puzzle = self._puzzles.get((day, category))
         if puzzle is None:
@@ -158,8 +160,8 @@ class DayAttempts:
             self._puzzles[day, category] = puzzle
             if len(self._puzzles) > PUZZLES:
                 self._puzzles.popitem(last=False)
-        counts = day == today() or await self._store.kept(_shelf(day, category), person) is not None
-        return AttemptPlace(_shelf(day, category, late=not counts), puzzle)
+        counts = day == today() or await self._store.kept(day_shelf(day, category), person) is not None
+        return AttemptPlace(day_shelf(day, category, late=not counts), puzzle)
 
     async def solved(self, place: AttemptPlace, person: str, attempt: Attempt) -> None:
         """Note an attempt that is solved and counts among the person's own days."""
@@ -189,16 +191,18 @@ class DayAttempts:
         solved = {datetime.date.fromisoformat(day) for day in days}
         return OwnDays(today().isoformat(), own, streak(solved, today()), best_streak(solved))
 
-    @route("POST", "/api/results/name", raises=(NO_KEY, *OF_DAYS))
+    @route("POST", "/api/results/name", raises=(NO_KEY, "muted", *OF_DAYS))
     async def name(self, request: web.Request, wish: NameWish) -> NamedCards:
         """List one's solved cards of a day under a name, or no longer."""
         person = await self._identity.known(request)
         self._rate.take(person)
         day, name = day_of(wish.day), clean(wish.name)
+        if name:
+            await self._muted.check(person)
         listed = 0
         for category in categories():
-            shelf = f"names/{day}/{category}"
-            kept = await self._store.kept(_shelf(day, category), person)
+            shelf = f"{NAMES}{day}/{category}"
+            kept = await self._store.kept(day_shelf(day, category), person)
             if not name:
                 await self._store.drop(shelf, person)
             elif kept and kept.rank is not None:
@@ -208,12 +212,12 @@ class DayAttempts:
         return NamedCards(listed)
 
     async def _card(self, day: datetime.date, category: str, person: str) -> CardResult:
-        shelf = _shelf(day, category)
+        shelf = day_shelf(day, category)
         mine = await self._mine(day, category, person) if person else None
         own = mine.elapsed if mine and mine.how == "solved" else -1
         standing = await self._comparing.standing(shelf, max(0, own))
         spread = await self._comparing.spread(shelf)
-        names = await self._store.shelf(f"names/{day}/{category}", LISTED)
+        names = await self._store.shelf(f"{NAMES}{day}/{category}", LISTED)
         return CardResult(
             mine,
             standing.total,
@@ -225,7 +229,7 @@ class DayAttempts:
 
     async def _mine(self, day: datetime.date, category: str, person: str) -> Mine | None:
         for late in (False, True):
-            place = AttemptPlace(_shelf(day, category, late=late), Puzzle(category, 0, "", None))
+            place = AttemptPlace(day_shelf(day, category, late=late), Puzzle(category, 0, "", None))
             if attempt := await self._desk.find(place, person):
                 told = begun(place.puzzle, attempt)
                 named = None if late else await self._store.kept(f"names/{day}/{category}", person)
@@ -246,7 +250,7 @@ def best_streak(solved: set[datetime.date]) -> int:
     return max((streak(solved, day) for day in solved if day + after not in solved), default=0)
 
 
-def _shelf(day: datetime.date, category: str, late: bool = False) -> str:
+def day_shelf(day: datetime.date, category: str, late: bool = False) -> str:
     return f"{'late' if late else 'daily'}/{day}/{category}"
 
 

@@ -47,7 +47,7 @@ class Route(NamedTuple):
     method: Method
     path: str
     about: str
-    """What it does, for people."""
+    """A description for people."""
     asks: Any = None
     """The struct of the JSON body; of a GET, of the variables in path and query.  None: nothing."""
     gives: Any = None

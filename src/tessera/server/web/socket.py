@@ -19,8 +19,7 @@ from tessera.core.game import Refusal
 from tessera.core.garbage import forget_frames
 from tessera.server.store import Unavailable
 from tessera.server.table.clock import wall
-from tessera.server.table.commands import COMMANDS, Command, Reply
-from tessera.server.table.inspection import Muted
+from tessera.server.table.commands import COMMANDS, Command
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.table import Table
 from tessera.server.web.answers import BODY_BYTES, OUR_FAULT, address, refuse_strangers
@@ -28,9 +27,12 @@ from tessera.server.web.door import Connection, DoorLimits
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limit, Limits, Pace, TooFast
 from tessera.server.web.route import route
-from tessera.server.wire import messages
+from tessera.server.wire import asks, messages
+from tessera.server.wire.answers import Answers, Error
+from tessera.server.wire.asks import Pong
+from tessera.server.wire.base import Ask
 from tessera.server.wire.frames import FrameWriter
-from tessera.server.wire.messages import Ask, Error, Ping, Pong
+from tessera.server.wire.messages import Ping
 from tessera.server.wire.problem import Problem
 
 BEAT = 10.0
@@ -191,7 +193,7 @@ class Sockets:
         self._messages = limits.limiter("messages")
         self._spectators = limits.limiter("spectators")
         self._new = limits.limiter("sockets")
-        self._muted = Muted(tables.services.store)
+        self._muted = tables.services.muted
         self._limiters = {kind: limits.limiter(command.limit) for kind, command in COMMANDS.items() if command.limit}
         self._answering: set[asyncio.Task[None]] = set()
         self._open: set[Socket] = set()
@@ -201,7 +203,7 @@ class Sockets:
         self._metrics = metrics = tables.services.metrics
         self._counted = {
             kind: metrics.tally("tessera_messages_total", type=str(kind.__struct_config__.tag)).add
-            for kind in get_args(messages.Asks)
+            for kind in get_args(asks.Asks)
         }
 
     @route(
@@ -331,8 +333,10 @@ class Sockets:
             self._refuse_if_stopping()
             if command.limit:
                 self._limiters[type(ask)].take(socket.who)
-            if command.public and await self._muted.has(socket.person):
-                raise Refusal("muted", "you cannot chat or change your name: whoever runs this server has muted you")
+            if command.public:
+                await self._muted.check(socket.person)
+            elif named := getattr(ask, "name", ""):
+                ask = msgspec.structs.replace(ask, name=await self._muted.name(socket.person, named))
             _answer(socket, await command.run(table, socket, ask))
         except Refusal as refusal:
             self._refuse(socket, ask.id, refusal)
@@ -367,5 +371,5 @@ def _nobody_notices(since: int | None) -> None:
     """The socket is at no table."""
 
 
-def _answer(socket: Socket, reply: Reply) -> None:
+def _answer(socket: Socket, reply: Answers) -> None:
     socket.send(messages.encode(reply))

@@ -62,7 +62,7 @@ class GoalCount(Count):
 
 
 class GameStatistics(msgspec.Struct):
-    """What is counted for a person in one game."""
+    """A person's counts in one game."""
 
     total: Count
     by: dict[str, list[ValueCount]]

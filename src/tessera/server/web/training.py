@@ -80,7 +80,7 @@ class Course(msgspec.Struct, omit_defaults=True):
 
 
 class Book(msgspec.Struct, omit_defaults=True):
-    """What is kept of a person's training besides the ratings."""
+    """A person's training as it is stored, besides the ratings."""
 
     course: Course | None = None
     bests: dict[str, int] = {}

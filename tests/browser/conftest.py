@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tessera.server.store import Store, open_store
 
@@ -24,6 +24,8 @@ ROOT = Path(__file__).parents[2]
 CHROMIUM = os.environ.get("TESSERA_CHROMIUM") or next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
+SHELL = (not os.environ.get("TESSERA_CHROMIUM") and shutil.which("chromium-headless-shell")) or CHROMIUM
+"""Chromium without its own windows, menus and tab strips: half the CPU a page."""
 FLAGS = ["--no-sandbox", "--disable-background-networking", "--enable-unsafe-swiftshader"]
 
 NO_WEBGL = """const get = HTMLCanvasElement.prototype.getContext;
@@ -40,7 +42,10 @@ Open = Callable[..., Page]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group tests by file: a file's tests share a browser and a server; files may run in parallel."""
+    """Group tests by file: a file's tests share a browser and a server; files may run in parallel.
+
+    Whole games take minutes: each is a group of its own and starts early, so that no worker waits for it in the end.
+    """
     missing = None
     if CHROMIUM is None:
         missing = "no Chromium found: install it or name it in TESSERA_CHROMIUM"
@@ -48,9 +53,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         missing = "the client is not built: make client"
     for item in items:
         if Path(item.fspath).parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.xdist_group(f"browser {Path(item.fspath).stem}"))
+            group = item.name if "whole_game" in item.name else Path(item.fspath).stem
+            item.add_marker(pytest.mark.xdist_group(f"browser {group}"))
             if missing:
                 item.add_marker(pytest.mark.skip(reason=missing))
+    items.sort(key=lambda item: "whole_game" not in item.name)
 
 
 @pytest.fixture(scope="package")
@@ -99,12 +106,31 @@ def serving_kept(folder: Path, keep: Callable[[Store], Awaitable[None]]) -> Iter
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """A browser.  It keeps an event loop running, so tests with their own loop run later or in another process."""
+def playwright() -> Iterator[Playwright]:
+    """Playwright keeps an event loop running, so tests with their own loop run later or in another process."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A browser for pages."""
+    with launched(playwright, SHELL) as browser:
         yield browser
-        browser.close()
+
+
+@pytest.fixture(scope="package")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    """A browser that can also install pages and show notifications."""
+    with launched(playwright, CHROMIUM) as browser:
+        yield browser
+
+
+@contextmanager
+def launched(playwright: Playwright, chromium: str | None) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -44,6 +44,18 @@ def drawn(page: Page) -> None:
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+def until(page: Page, true: str, *about: Any) -> None:
+    """Wait until an expression is true, also one that has to be awaited.
+
+    Playwright's own wait evaluates text in the page, which the server's policy refuses from the second time on.
+    """
+    for _ in range(300):
+        if page.evaluate(true, *about):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never true: {true}")
+
+
 def changed(picture: Locator, before: bytes) -> bytes:
     """Wait for the picture to change and return it; return the same one if it does not change in time."""
     for _ in range(50):

@@ -55,8 +55,8 @@ def test_a_race_of_four_is_watched_as_the_hands_moved(visit: Open) -> None:
     expect(boards).to_have_count(4)
     for board, name in zip(boards.all(), NAMES, strict=True):
         expect(board).to_contain_text(name)
-    expect(boards.nth(3)).to_contain_text("No move of the hand before the claim")
-    expect(page.get_by_text("No move of the hand")).to_have_count(1)
+    expect(boards.nth(3)).to_contain_text("Claimed without a single move")
+    expect(page.get_by_text("Claimed without a single move")).to_have_count(1)
     assert [moves(page, number) for number in range(4)] == [0, 0, 0, 0]
     first = page.request.get("/api/tables/four/races").json()["races"][0]
     solved = min(ghost["end"] for ghost in first["ghosts"] if ghost["how"] == "solved")

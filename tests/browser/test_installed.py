@@ -17,8 +17,11 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from .axe import axe_by_day_and_night
 from .conftest import KEPT, NO_WEBGL, ROOT, serving
-from .hands import SOLVE
+from .hands import SOLVE, until
+from .tesseract_seat import Seat
+from .test_table import a_table
 
 CATEGORIES = ("weights", "fragments", "pipes", "blocks")
 ALL_PACKED = "caches.open('packs').then((packs) => packs.keys()).then(({ length }) => length === 4)"
@@ -28,6 +31,24 @@ TAPPED = """async (action) => {
   const [notification] = await self.registration.getNotifications();
   self.dispatchEvent(new NotificationEvent('notificationclick', { notification, action }));
 }"""
+
+SUBSCRIBED = """
+Object.assign(PushManager.prototype, {
+  async subscribe() { return this.getSubscription(); },
+  async getSubscription() {
+    const text = (data) => btoa(String.fromCharCode(...new Uint8Array(data)))
+      .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
+    const keys = { p256dh: text(await crypto.subtle.exportKey('raw', publicKey)), auth: text(new Uint8Array(16)) };
+    const endpoint = 'https://push.example.org/device';
+    return { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true };
+  },
+});
+"""
+"""A push service that every browser knows: the one behind a test's browser cannot be reached."""
+PUSHED = """async () => (await (await fetch('/api/me/kept')).json()).kept
+  .filter(({ shelf }) => shelf === 'push').map(({ data }) => data)"""
+"""The subscriptions of this person, as the server keeps them."""
 
 SERVER = """
 import asyncio, sys
@@ -87,25 +108,16 @@ def other_site(page: str) -> Iterator[int]:
         site.shutdown()
 
 
-def until(page: Page, true: str) -> None:
-    """Wait until an expression is true, also one that has to be awaited."""
-    for _ in range(300):
-        if page.evaluate(true):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"never true: {true}")
-
-
 def in_control(page: Page) -> None:
     """Wait until the service worker answers for the page."""
     until(page, "navigator.serviceWorker.controller !== null")
 
 
-def test_practice_is_solved_without_a_connection(browser: Browser, tmp_path: Path) -> None:
+def test_practice_is_solved_without_a_connection(whole_browser: Browser, tmp_path: Path) -> None:
     """All four kinds: the server is stopped, a page is loaded, a wrong try is refused, the card is solved."""
     server = ExitStack()
     address = server.enter_context(serving(str(tmp_path / "tables.sqlite")))
-    with server, device(browser, address) as context:
+    with server, device(whole_browser, address) as context:
         page = context.new_page()
         page.goto("/practice/pipes?grade=2&seed=a&rules=2")
         in_control(page)
@@ -133,12 +145,12 @@ def test_practice_is_solved_without_a_connection(browser: Browser, tmp_path: Pat
             expect(page.locator(".words")).to_contain_text("one solution")
 
 
-def test_ones_own_records_are_read_without_a_connection(browser: Browser, tmp_path: Path) -> None:
+def test_ones_own_records_are_read_without_a_connection(whole_browser: Browser, tmp_path: Path) -> None:
     server = ExitStack()
     address = server.enter_context(serving(str(tmp_path / "tables.sqlite")))
     record = next((ROOT / "tests").rglob("golden/*.jsonl"), None)
     assert record is not None
-    with server, device(browser, address) as context:
+    with server, device(whole_browser, address) as context:
         page = context.new_page()
         page.goto("/records")
         in_control(page)
@@ -153,47 +165,81 @@ def test_ones_own_records_are_read_without_a_connection(browser: Browser, tmp_pa
         expect(page.locator("[data-region]").first).to_be_visible()
 
 
-def test_a_new_version_waits_until_the_player_goes_to_another_page(browser: Browser, tmp_path: Path) -> None:
+def test_a_new_version_waits_until_the_player_leaves_the_running_game(whole_browser: Browser, tmp_path: Path) -> None:
+    """The game goes on with the scripts it began with; the way home leads to the new version."""
     client = tmp_path / "client"
     shutil.copytree(ROOT / "src" / "tessera" / "client", client)
-    for packed in (*client.glob("sw.js.*"), *client.glob("index.html.*")):
+    for packed in (*client.glob("sw.js.*"), *client.glob("*.html.*")):
         packed.unlink()
     call = [sys.executable, "-c", SERVER, str(tmp_path / "tables.sqlite"), str(client)]
     with subprocess.Popen(call, stdout=subprocess.PIPE, text=True) as process, ExitStack() as after:
         after.callback(process.terminate)
         assert process.stdout is not None
         address = process.stdout.readline().strip()
-        with device(browser, address) as context:
+        with device(whole_browser, address) as context:
             page = context.new_page()
-            page.goto("/practice/pipes?grade=2&seed=a&rules=2")
+            page.goto("/records")
             in_control(page)
-            expect(page.locator("[data-spot]").first).to_be_visible()
-            index, worker = client / "index.html", client / "sw.js"
-            index.write_text(index.read_text().replace("<html", '<html data-version="2"'))
+            found = context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
+            assert [each["errorId"] for each in found] == ["in-incognito"], "installable, but for the private window"
+            seat = Seat(page)
+            page.goto(a_table(page, "me", "bot", start=0))
+            seat.flatten()
+            seat.to_the_turn()
+            worker = client / "sw.js"
+            for index in client.glob("*.html"):
+                index.write_text(index.read_text().replace("<html", '<html data-version="2"'))
             worker.write_text(worker.read_text() + "// another version")
             waiting = "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
             page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
             until(page, waiting)
-            expect(page.locator("html[data-version]")).to_have_count(0)
-            expect(page.locator("[data-spot]").first).to_be_visible()
             page.evaluate("window.old = true")
-            page.get_by_role("link", name="Tessera: Home").click()
+            seat.end()
+            seat.to_the_turn()
+            expect(page.locator("html[data-version]")).to_have_count(0)
+            page.locator("[data-do=table-menu]").first.click()
+            page.locator("nav a.entry[href='/']").click()
             expect(page.locator('a[href="/learn/enigma"]')).to_be_visible(timeout=30_000)
             assert page.evaluate("window.old") is None
             expect(page.locator('html[data-version="2"]')).to_have_count(1)
             until(page, waiting.replace("!==", "==="))
 
 
-def test_a_push_is_shown_with_the_page_closed_and_a_tap_mutes_the_table(browser: Browser, tmp_path: Path) -> None:
-    """No page of the app is open, and the service worker sleeps."""
+def test_a_push_is_shown_with_the_page_closed_and_taps_mute_the_table_or_stop_all(
+    whole_browser: Browser, tmp_path: Path
+) -> None:
+    """Notifications are switched on, with quiet hours and for each table.  Then no page of the app is open, and the
+    service worker sleeps: a push is shown.  A tap mutes its table, another one stops all of them."""
     with (
         serving(str(tmp_path / "tables.sqlite")) as address,
-        device(browser, address, permissions=["notifications"]) as context,
+        device(whole_browser, address, permissions=["notifications"]) as context,
     ):
+        context.add_init_script(SUBSCRIBED)
         page = context.new_page()
+        page.set_viewport_size({"width": 390, "height": 844})
         page.goto("/")
         in_control(page)
-        page.evaluate("fetch('/api/me')")
+        page.locator("[data-do=settings]").click()
+        page.locator("[data-set=notify]").click()
+        expect(page.locator("[data-told=true]")).to_be_visible()
+        page.locator("[data-set=quiet]").click()
+        page.get_by_label("From", exact=True).fill("23:30")
+        expect(page.locator("#set-quiet-text")).to_contain_text("from 23:30 to 08:00")
+        until(page, f"({PUSHED})().then((found) => found[0]?.quiet?.start === 23 * 60 + 30)")
+        assert axe_by_day_and_night(page) == []
+        page.set_viewport_size({"width": 844, "height": 390})
+        page.get_by_label("To", exact=True).scroll_into_view_if_needed()
+        expect(page.get_by_label("To", exact=True)).to_be_in_viewport()
+
+        page.goto(a_table(page, "me", "bot", start=0))
+        table = urlsplit(page.url).path.rpartition("/")[2]
+        page.locator("[data-do=table-menu]").first.click()
+        page.locator("[data-set=told]").click()
+        muted = "fetch('/api/push').then((told) => told.json()).then(({ muted }) => muted.includes('%s'))"
+        until(page, muted % table)
+        page.locator("[data-set=told]").click()
+        until(page, (muted % table).replace("muted.inc", "!muted.inc"))
+
         page.goto("/api/games")
         devtools = context.new_cdp_session(page)
         found: list[Any] = []
@@ -201,25 +247,36 @@ def test_a_push_is_shown_with_the_page_closed_and_a_tap_mutes_the_table(browser:
         devtools.send("ServiceWorker.enable")
         devtools.send("ServiceWorker.stopAllWorkers")
         (registration,) = {each["registrationId"] for each in found}
-        notice = {"kind": "sat", "table": "abc", "title": "ENIGMA", "language": "cs", "who": "Ada"}
-        told = {"origin": address, "registrationId": registration, "data": json.dumps(notice | {"path": "/table/abc"})}
-        devtools.send("ServiceWorker.deliverPushMessage", told)
-        until(page, f"({NOTES})().then((notes) => notes.length === 1)")
-        assert page.evaluate(NOTES) == [
-            {"title": "Ada sedí u stolu", "body": "Tvůj stůl: ENIGMA.", "tag": "sat abc", "lang": "cs"}
-        ]
+
+        def push(**notice: str) -> Any:
+            told = {"origin": address, "registrationId": registration, "data": json.dumps(notice)}
+            devtools.send("ServiceWorker.deliverPushMessage", told)
+            until(page, f"({NOTES})().then((notes) => notes.length === 1)")
+            (shown,) = page.evaluate(NOTES)
+            return shown
+
+        shown = push(kind="sat", table="abc", title="ENIGMA", language="cs", who="Ada", path="/table/abc")
+        assert shown == {"title": "Ada sedí u stolu", "body": "Tvůj stůl: ENIGMA.", "tag": "sat abc", "lang": "cs"}
         (worker,) = context.service_workers
         worker.evaluate(TAPPED, "mute")
-        until(page, "fetch('/api/push').then((told) => told.json()).then(({ muted }) => muted.includes('abc'))")
+        until(page, muted % "abc")
         assert page.evaluate(NOTES) == []
+
+        shown = push(kind="review", table="abc", title="ENIGMA", language="en", path="/review/abc")
+        assert (shown["title"], shown["tag"]) == ("ENIGMA: review ready", "review abc")
+        worker.evaluate(f"() => {{ {SUBSCRIBED} }}")
+        worker.evaluate(TAPPED, "stop")
+        until(page, f"({PUSHED})().then((found) => found.length === 0)")
+        page.goto("/")
+        until(page, "localStorage['tessera.notify'] === 'false'")
 
 
 def test_a_card_is_solved_in_a_frame_of_another_site_and_other_pages_are_not_shown(
-    browser: Browser, tmp_path: Path
+    whole_browser: Browser, tmp_path: Path
 ) -> None:
     with (
         serving(str(tmp_path / "tables.sqlite")) as address,
-        device(browser, address) as context,
+        device(whole_browser, address) as context,
         ExitStack() as after,
     ):
         card = "practice/weights?grade=1&seed=a&rules=2"

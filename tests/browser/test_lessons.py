@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from .axe import axe
 from .conftest import Open
-from .hands import drawn, middle, spot, tap
+from .hands import drawn, middle, spot, tap, until
 from .pupil import Pupil
 
 COVERED = """() => {
@@ -28,7 +28,7 @@ def pointed_at(page: Page) -> Any:
     def look(note: Any) -> None:
         if points := note.get("points"):
             expect(page.locator(".frame")).to_have_count(len(points))
-            page.wait_for_function(f"!({COVERED})()")
+            until(page, f"!({COVERED})()")
 
     return look
 
@@ -72,6 +72,8 @@ def test_a_wrong_move_gets_a_hint_and_changes_nothing(visit: Open) -> None:
     expect(page.locator(".hint")).to_contain_text("Nothing is lost")
     expect(page.get_by_role("status")).to_contain_text("Nothing is lost")
     expect(page.locator('[data-piece="cube:0,0,3"]')).to_be_visible()
+    page.locator("[data-verb=contain]").hover()
+    expect(page.get_by_role("tooltip")).to_contain_text("First answer the question")
     assert axe(page) == []
     pupil.do(notes[3])
     pupil.arrive(notes[4])

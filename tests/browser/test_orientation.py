@@ -81,7 +81,7 @@ def test_another_name_is_seen_by_everybody(visit: Open, size: tuple[int, int]) -
     name = ada.get_by_label("How the others see you at this table")
     expect(name).to_have_value("Ada")
     name.fill("Countess")
-    ada.get_by_role("button", name="Keep it").click()
+    ada.get_by_role("button", name="Save").click()
     expect(name).to_have_count(0)
     expect(grace.get_by_text("Countess").first).to_be_visible()
 

@@ -50,7 +50,7 @@ def test_absence_is_shown_and_a_bot_plays_by_vote_until_the_player_is_back(visit
     ada, grace = two(visit, size, options={"start": 1})
     path = grace.url
     grace.goto("/how/enigma")
-    expect(ada.locator("[data-missing='1']")).to_contain_text("Grace gone 0:0")
+    expect(ada.locator("[data-missing='1']")).to_contain_text("Grace gone for 0:0")
     expect(ada.locator("[data-missing='1']")).to_contain_text("bot in 1:5")
     card = ada.get_by_role("region", name="Grace is gone")
     expect(card).to_be_visible(timeout=30_000)

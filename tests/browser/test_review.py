@@ -54,6 +54,6 @@ def test_a_review_is_begun_and_tells_how_far_it_is(visit: Open) -> None:
         page.goto("/review/new")
     bar = page.get_by_role("progressbar")
     expect(bar).to_be_visible()
-    expect(page.get_by_text("Der Experte sieht sich das Spiel an")).to_be_visible()
+    expect(page.get_by_text("Der Experte sieht sich die Partie an")).to_be_visible()
     page.reload()
     expect(bar.or_(page.locator("figure svg"))).to_be_visible()

@@ -1,4 +1,7 @@
-"""A finished game reviewed in three browsers: one leads, one looks around and comes back, notes stay."""
+"""A finished game reviewed in three browsers: one leads, one looks around and comes back, notes stay.
+
+Ada uses the keys alone, Grace the pointer, Alan a phone with real touches.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from playwright.sync_api import Page, expect
 
 from .axe import axe_by_day_and_night
 from .conftest import ROOT, Open
+from .hands import middle
+from .tesseract_seat import Seat
 
 RECORD = ROOT / "tests" / "games" / "tesseract" / "golden" / "edition-2-2-people-plate-1.jsonl"
 PHONE: dict[str, Any] = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
@@ -24,6 +29,16 @@ def position(page: Page) -> str:
 
 def at(page: Page, number: int) -> None:
     expect(page.locator(".way b")).to_have_text(re.compile(rf"^{number}\s*/"))
+
+
+def hold(page: Page, piece: str) -> None:
+    """A long press with a finger."""
+    x, y = middle(page.locator(f"[data-piece='{piece}']").first)
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    expect(page.locator(".pointed p")).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
 
 
 def shot(page: Page, name: str) -> None:
@@ -40,33 +55,44 @@ def test_three_people_review_a_game_together(visit: Open) -> None:
         page.goto(f"{link}#together")
         page.get_by_label("Your name").fill(name)
     _, grace, alan = pages
+    keys = Seat(ada, "keys")
     # Ada leads; the others see what she sees.
-    ada.locator("[data-do=lead]").click()
+    keys.press(ada.locator("[data-do=lead]"))
     for page in (grace, alan):
         expect(page.locator("[data-region=together]")).to_contain_text("Ada leads")
-    ada.get_by_role("slider").fill("40")
+    keys.reach(ada.get_by_role("slider"))
+    ada.keyboard.press("Home")
+    for _ in range(4):
+        ada.keyboard.press("ArrowRight")
     for page in pages:
-        at(page, 40)
-    ada.locator("[data-do=forward]").click()
-    at(alan, 41)
+        at(page, 4)
     # Grace looks around on her own, and comes back.
     grace.locator("[data-do=back]").first.click()
-    at(grace, 40)
-    ada.get_by_role("slider").fill("50")
-    at(alan, 50)
-    at(grace, 40)
+    at(grace, 3)
+    ada.keyboard.press("ArrowRight")
+    at(alan, 5)
+    at(grace, 3)
     grace.get_by_role("button", name="Come back to Ada").click()
-    at(grace, 50)
+    at(grace, 5)
+    # Somebody who comes later learns who leads, and where.
+    late = visit(f"{link}#together", flat=True)
+    expect(late.locator("[data-region=together]")).to_contain_text("Ada leads")
+    at(late, 5)
     # Alan points at a die with his finger on the phone, and writes a note about it; all see both.
+    die = alan.locator("[data-piece^='cube:']").first.get_attribute("data-piece") or ""
+    hold(alan, die)
+    expect(grace.locator(".pointed")).to_contain_text("Alan")
     alan.get_by_label("A note on this moment").fill("Here we should have contained.")
     alan.locator("[data-do=note-write]").tap()
     for page in pages:
         expect(page.locator("[data-note]")).to_contain_text("Here we should have contained.")
-    piece = ada.locator("[data-piece^='cube:']").first
-    piece.click(button="right", force=True)
+    # Ada points with the key P, and writes too.
+    keys.reach(ada.locator("[data-piece^='cube:']").first)
+    ada.keyboard.press("p")
     expect(grace.locator(".pointed")).to_contain_text("Ada")
-    ada.get_by_label("A note on this moment").fill("This one!")
-    ada.locator("[data-do=note-write]").click()
+    keys.reach(ada.get_by_label("A note on this moment"))
+    ada.keyboard.type("This one!")
+    ada.keyboard.press("Enter")
     expect(grace.locator("[data-note]")).to_have_count(2)
     for name, page in {"desk": ada, "phone": alan}.items():
         shot(page, name)
@@ -77,7 +103,7 @@ def test_three_people_review_a_game_together(visit: Open) -> None:
     at(ada, 10)
     grace.locator("[data-note]").first.click()
     for page in pages:
-        at(page, 50)
+        at(page, 5)
     # The file of the record has the notes, and they come back with it.
     text = ada.evaluate(
         "async (link) => (await fetch(link.replace('/record/', '/api/tables/') + '/record')).text()", link

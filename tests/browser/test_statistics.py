@@ -60,8 +60,8 @@ def test_games_are_counted_and_lead_through_the_campaign(ada: Page, width: int, 
     game = ada.locator("[data-game=tesseract]")
     expect(game).to_contain_text("3 games 2 won (67%), best: in 26 turns")
     expect(game.get_by_role("row").filter(has_text="Spectroscopist")).to_contain_text("2")
-    expect(game.get_by_role("row").filter(has_text="Grace")).to_contain_text("50 %")
-    expect(game.get_by_role("row").filter(has_text="Bot, Steady")).to_contain_text("100 %")
+    expect(game.get_by_role("row").filter(has_text="Grace")).to_contain_text("50%")
+    expect(game.get_by_role("row").filter(has_text="Bot, Steady")).to_contain_text("100%")
     for table in game.get_by_role("table").all():  # a head stands over its column, whatever a phone leaves out
         counts = {row.get_by_role("cell").count() for row in table.get_by_role("row").all()[1:]}
         assert counts == {table.get_by_role("columnheader").count() - 1}
@@ -78,7 +78,7 @@ def test_games_are_counted_and_lead_through_the_campaign(ada: Page, width: int, 
 
 def test_the_cube_of_the_day_tells_how_the_others_did(ada: Page) -> None:
     ada.goto("/daily")
-    expect(ada.get_by_text("4 of 5 have won today.")).to_be_visible()
+    expect(ada.get_by_text("Won today: 4 of 5.")).to_be_visible()
     expect(ada.get_by_text("Better than 75% of the others.")).to_be_visible()
     assert axe_by_day_and_night(ada) == []
 

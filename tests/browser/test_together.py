@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from .axe import axe, axe_by_day_and_night
-from .conftest import Open
+from .conftest import NO_WEBGL, Open, serving
 from .tesseract_seat import Seat
 from .test_people import a_table, two
 
+DAY = 86_400
 PHONE, LYING, DESK = (390, 844), (844, 390), (1440, 900)
 
 
@@ -73,6 +77,7 @@ def test_whoever_is_muted_is_neither_seen_nor_heard_at_this_table(visit: Open) -
     ada.locator("[data-do=menu-players]").click()
     ada.locator("[data-do=mute-1]").click()
     expect(ada.locator("[data-do=mute-1]")).to_have_attribute("aria-pressed", "true")
+    expect(ada.locator("[data-region=players]")).not_to_contain_text("Grace")  # a name may be an insult, too
     assert axe(ada) == []
     ada.keyboard.press("Escape")
     react(grace, "hello")
@@ -178,7 +183,7 @@ def test_the_lobby_is_filtered(visit: Open, size: tuple[int, int]) -> None:
     for table in (slow, fast):
         expect(page.locator(f"[data-table='{table}']")).to_contain_text("1 free seat")
     assert axe_by_day_and_night(page) == []
-    page.locator("[data-filter=pace]").select_option(label="In own time")
+    page.locator("[data-filter=pace]").select_option(label="In your own time")
     expect(page.locator(f"[data-table='{fast}']")).to_have_count(0)
     expect(page.locator(f"[data-table='{slow}']")).to_contain_text("2 days for a turn")
     page.locator("[data-filter=pace]").select_option("")
@@ -205,3 +210,40 @@ def test_a_game_in_ones_own_time_says_where_it_is_ones_turn(visit: Open) -> None
     expect(turn).to_have_text("Your turn, 3 days left")
     ada.goto("/")
     expect(ada.get_by_text("your turn").first).to_be_visible()
+
+
+def test_a_live_table_says_in_lists_whose_turn_it_is(visit: Open) -> None:
+    ada, grace = two(visit, PHONE, options={"start": 0})
+    for page, text in ((ada, "Your turn"), (grace, "Ada’s turn")):
+        page.goto("/records")
+        expect(page.locator("[data-list=going] .result").first).to_have_text(text)
+
+
+def test_the_others_agree_that_a_bot_plays_one_turn_for_somebody_away(browser: Browser, tmp_path: Path) -> None:
+    """Two days for a turn.  When more than one is over, by the server's clock, the two others let a bot play it."""
+    database = str(tmp_path / "tables.sqlite")
+    with ExitStack() as stack:
+        looks: list[dict[str, Any]] = [{}, {}, {"viewport": {"width": 390, "height": 844}, "has_touch": True}]
+        people = [browser.new_context(locale="en-GB", reduced_motion="reduce", **look) for look in looks]
+        ada, grace, alan = (stack.enter_context(person).new_page() for person in people)
+        for page in (ada, grace, alan):
+            page.add_init_script(NO_WEBGL)
+        with serving(database) as first:
+            ada.goto(first)
+            path = a_table(ada, "me", "open", "open", turn=2 * DAY, options={"start": 1})
+            for page, name in ((grace, "Grace"), (alan, "Alan")):
+                page.goto(first + path)
+                page.get_by_label("Your name").fill(name)
+                page.locator("[data-sit]").first.click()
+            expect(grace.locator("[data-piece]").first).to_be_visible()
+        with serving(database, shift=29 * 3_600_000) as later:
+            for page in (ada, alan):
+                page.goto(later + path)
+                expect(page.locator("section[data-missing='1']")).to_be_visible()
+            assert axe(alan) == []
+            alan.locator("[data-do=bot-turn]").tap()
+            card = ada.locator("section[data-missing='1']")
+            expect(card.get_by_role("status")).to_contain_text("Alan")
+            card.locator("[data-do=bot-turn]").click()
+            expect(card).to_have_count(0)
+            expect(alan.get_by_text("Take a top corner die").first).to_be_visible(timeout=30_000)

@@ -10,7 +10,7 @@ from playwright.sync_api import Error, expect
 
 from .conftest import Open
 from .enigma_seat import at_table, play
-from .hands import SOLVE, middle, touch_drag
+from .hands import SOLVE, middle, touch_drag, until
 from .tesseract_seat import Seat
 from .test_puzzles import CATEGORIES, open_card
 from .test_table import a_table
@@ -36,7 +36,7 @@ def test_the_page_still_scrolls_from_outside_the_pieces(visit: Open) -> None:
     assert box is not None
     ground = (8.0, box["y"] + box["height"] / 2)
     touch_drag(page, ground, (ground[0], ground[1] - 200))
-    page.wait_for_function("scrollY > 0 || document.documentElement.scrollHeight <= innerHeight")
+    until(page, "scrollY > 0 || document.documentElement.scrollHeight <= innerHeight")
 
 
 @PHONES

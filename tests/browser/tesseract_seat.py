@@ -101,6 +101,15 @@ class Seat:
             self.page.wait_for_timeout(20)
         raise AssertionError(f"the table does not get ready: {self.page.locator('main').inner_text()[:400]}")
 
+    def wait_until_asked(self) -> None:
+        """Wait until the game asks this seat and the table shows it."""
+        for _ in range(500):
+            if self.asked:
+                assert self.ready()
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError("nobody asks this seat")
+
     def to_the_turn(self) -> None:
         """Answer the set-up decisions and let the bots act until our own turn begins."""
         for _ in range(400):

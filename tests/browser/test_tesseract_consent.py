@@ -98,7 +98,7 @@ def test_t17_a_card_effect_on_my_lab_asks_me_with_its_name(visit: Open, server: 
     white = sit(visit, server, f"consent-{look}", "white")
     flip_the_others_die(white)
     ask = amber.page.locator("[data-region=ask]")
-    assert amber.ready()
+    amber.wait_until_asked()
     expect(ask).to_contain_text("Invert")
     expect(ask).to_contain_text("wants to turn your")
     expect(ask.locator("[data-do=agree]")).to_be_in_viewport()
@@ -115,11 +115,11 @@ def test_t17_declined_nothing_happens_and_the_card_comes_back(visit: Open, serve
     ask_first(amber)
     white = sit(visit, server, "decline", "white")
     flip_the_others_die(white)
-    assert amber.ready()
+    amber.wait_until_asked()
     before, labs = white.seq, [player["lab"] for player in white.view["players"]]
     amber.page.locator("[data-region=ask] [data-do=decline]").click()
     white.arrived(before)
-    assert white.ready()
+    white.wait_until_asked()
     ask = white.page.locator("[data-region=ask]")
     before = white.seq
     ask.locator("[data-do=pass]").click()

@@ -42,9 +42,8 @@ export function keepFocus(): () => void {
   };
   const check = (): void => {
     asked = false;
-    if (!last || document.activeElement !== document.body || holds(last)) return;
-    const next = heir(last, chain);
-    last = null;
+    if (!last || document.activeElement !== document.body) return;
+    const next = holds(last) ? last : heir(last, chain); // a control that was disabled for a moment gets its focus back
     next?.focus({ preventScroll: true });
   };
   /** After the change is complete: a list that is drawn anew is empty for a moment. */

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from time import thread_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tessera.bots.sampling import StratifiedChance
 from tessera.core.chance import key_from
@@ -63,7 +63,7 @@ class PlannedLine(NamedTuple):
     """The cells, as a set, that came to light on the way: the line must not use them."""
     ended: bool
     """It ends in chance or with the turn."""
-    key: object = None
+    key: tuple[Any, ...] = ()
     """Of a line whose last action is not played yet: the `position_key` after it.  `game` is the one before."""
 
 
@@ -102,10 +102,10 @@ class BeamSearch:
         frontier = [PlannedLine(0.0, (), self.root, 0, ended=False)]
         ended: list[PlannedLine] = []
         for _ in range(self.budget.depth):
-            grown: dict[object, PlannedLine] = {}
+            grown: dict[tuple[Any, ...], PlannedLine] = {}
             for line in frontier:
                 for longer in self._extended(line, ended):
-                    key = position_key(longer.game.position) if longer.key is None else longer.key
+                    key = longer.key or position_key(longer.game.position)
                     if key not in grown or grown[key].value < longer.value:
                         grown[key] = longer
             frontier = [_played(line) for line in sorted(grown.values(), key=_by_value)[: self.budget.width]]
@@ -121,7 +121,7 @@ class BeamSearch:
             undecided: list[PlannedLine] = []
             for each in deciding:
                 for child in self._children(each, ended):
-                    (undecided if child.key is None and child.game.position.stack else growing).append(child)
+                    (undecided if child.game.position.stack and not child.key else growing).append(child)
             undecided.sort(key=_by_value)
             deciding = undecided[: self.budget.inner]
         return growing
@@ -161,7 +161,7 @@ class BeamSearch:
                 agree(twin)
                 yield PlannedLine(self.evaluate(twin.position), actions, twin, unknown, ended=False)
 
-    def _value_and_key(self, state: State) -> tuple[float, object]:
+    def _value_and_key(self, state: State) -> tuple[float, tuple[Any, ...]]:
         return self.evaluate(state), position_key(state)
 
     def _rolled_out(self, line: PlannedLine) -> PlannedLine:
@@ -216,7 +216,7 @@ def _by_value(line: PlannedLine) -> float:
     return -line.value
 
 
-def position_key(state: State) -> object:
+def position_key(state: State) -> tuple[Any, ...]:
     """Equal for positions that are the same to a planner, whatever the order of the actions that led there."""
     return (
         state.matrix, state.actions, state.cube.taken, state.dampened, state.breaches, state.kinds,
@@ -227,11 +227,11 @@ def position_key(state: State) -> object:
 
 def _played(line: PlannedLine) -> PlannedLine:
     """The line with its last action played."""
-    if line.key is None:
+    if not line.key:
         return line
     game = line.game.copy()
     game.play(game.to_act[0], line.actions[-1], game.position.at)
-    return line._replace(game=game, key=None)
+    return line._replace(game=game, key=())
 
 
 def _finalists(lines: list[PlannedLine], number: int) -> list[PlannedLine]:

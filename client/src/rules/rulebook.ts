@@ -56,6 +56,8 @@ export interface RulesKit {
   /** All components of the game with their texts. */
   readonly gallery?: (texts: RuleTexts) => readonly GallerySection[];
   readonly Entry?: Component<{ id: string; texts: RuleTexts }>;
+  /** Load what pictures are drawn with, so that they are all there when the page is printed. */
+  readonly fetch?: () => Promise<unknown>;
   /** Definitions that the drawings refer to. */
   readonly Defs?: Component;
 }

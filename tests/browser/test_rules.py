@@ -82,7 +82,7 @@ def test_a_search_finds_rules_cards_and_numbers(visit: Open) -> None:
     search.fill("xylophone")
     expect(page.get_by_text("Nothing found")).to_be_visible()
     search.fill("")
-    assert page.locator("article").count() == 47
+    expect(page.locator("article")).to_have_count(47)
 
 
 def test_every_picture_of_enigma_is_drawn(visit: Open) -> None:

@@ -77,7 +77,7 @@ def test_a_search_finds_rules_cards_and_numbers(visit: Open) -> None:
     expect(page.locator("#T1")).to_have_count(0)
     expect(page.locator("mark").first).to_have_text("Shockwave")
     search.fill("t30")
-    assert set(page.locator("article").evaluate_all("found => found.map(({id}) => id)")) >= {"T30"}
+    expect(page.locator("article#T30")).to_be_visible()
     expect(page.locator("#T3")).to_have_count(0)
     search.fill("xylophone")
     expect(page.get_by_text("Nothing found")).to_be_visible()

@@ -109,5 +109,16 @@ export const textsOf = (number: string, { title, text, ruling = '', before = '',
   ...examples,
 ];
 
+/** The first `count` entries of all sections together. Sections that have none of them are left out. */
+export function upTo<S extends { readonly entries: readonly unknown[] }>(count: number, sections: readonly S[]): S[] {
+  const shown: S[] = [];
+  for (const section of sections) {
+    if (count <= 0) break;
+    shown.push({ ...section, entries: section.entries.slice(0, count) });
+    count -= section.entries.length;
+  }
+  return shown;
+}
+
 /** The address of a rule, or of a piece in the gallery. */
 export const linkTo = (game: string, anchor: string): string => `/rules/${game}${anchor ? `#${anchor}` : ''}`;

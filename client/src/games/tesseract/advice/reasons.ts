@@ -47,7 +47,8 @@ export function headline(choice: Choice, view: View, names: Names, you: number):
     case 'play':
       return said(`step.${action.type}`, { card: named('card', action.card) }, text);
   }
-  return action.type === 'choose' ? [title, asked(view)] : [title, text];
+  if (action.type !== 'choose') return [title, text];
+  return [capital(action.piece.startsWith('plate:') && text ? `${title}, ${text}` : title), asked(view)];
 }
 
 function asked({ decision }: View): string {

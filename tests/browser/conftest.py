@@ -82,7 +82,7 @@ def serving(database: str, shift: int = 0) -> Iterator[str]:
         tessera = [sys.executable, "-m", "tests.browser.shifted", str(shift)]
     command = [*tessera, "serve", "--port", "0", "--database", database]
     command += ["--bots", "tesseract.grabbing=tests.plugins.grabbing:Grabbing"]
-    own = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
+    own = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "src")))}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=own) as process:
         assert process.stdout is not None
         for line in process.stdout:

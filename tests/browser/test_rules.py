@@ -98,7 +98,13 @@ def test_the_rules_are_printed_in_black_on_white(visit: Open) -> None:
     expect(page.locator("html[data-theme=light]")).to_be_attached()
     for hidden in ("searchbox", "navigation", "button"):
         assert [each for each in page.get_by_role(hidden).all() if each.is_visible()] == []
+    assert not page.get_by_role("link", name="Skip to the content").is_visible()
     expect(page.locator("#E44")).to_be_visible()
+    until(page, "document.querySelectorAll('.puzzle .board svg').length >= 8")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    for board in page.locator(".puzzle .board").all():
+        wide = "it => it.getBoundingClientRect().width"
+        assert abs(board.evaluate(wide) - board.locator("..").evaluate(wide)) < 1
     page.emulate_media(media="screen")
     expect(page.locator("html[data-theme=light]")).to_have_count(0)
 

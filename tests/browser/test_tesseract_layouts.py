@@ -178,7 +178,7 @@ def test_slow_graphics_get_the_layers_and_a_switch(visit: Open) -> None:
     expect(page.locator(".cube")).to_be_visible()
     page.goto(a_table(page, "me", "bot", start=0))
     expect(page.locator(".sheets")).to_be_visible()
-    expect(page.locator(".slow")).to_contain_text("draws space slowly")
+    expect(page.locator(".slow")).to_contain_text("slow at drawing in 3D")
     assert page.locator("canvas").count() == 0
     page.get_by_role("button", name="Cube", exact=True).click()
     expect(page.locator("canvas.ready")).to_be_visible(timeout=90_000)
@@ -190,7 +190,7 @@ def test_slow_graphics_get_the_layers_and_a_switch(visit: Open) -> None:
 
 def test_slow_graphics_get_the_plain_view_of_blocks(visit: Open) -> None:
     page = visit("/practice/blocks?grade=1&seed=a", kept={})
-    expect(page.get_by_text("This device draws space slowly")).to_be_visible()
+    expect(page.get_by_text("This device is slow at drawing in 3D")).to_be_visible()
     assert page.locator("canvas").count() == 0
     page.locator("[data-do=blocks-plain]").click()
     expect(page.locator("canvas[data-drawn]")).to_be_visible(timeout=60_000)

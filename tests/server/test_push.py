@@ -59,6 +59,29 @@ def test_a_player_who_closed_the_page_is_told_that_it_is_their_turn(database: st
     run(play())
 
 
+def test_people_who_share_a_device_are_told_whose_turn_it_is(database: str) -> None:
+    async def play() -> None:
+        async with push_service() as service, hosting(database, push="anywhere") as host:
+            anna, carl = await host.client(), await host.client()
+            seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "me", "name": "Bert"}]
+            wish = {"game": "tesseract", "seats": seats, "options": {"start": 0}, "name": "Anna"}
+            _, made = await anna.post("/api/tables", wish)
+            await subscribe(anna, service, "anna")
+            for client in (anna, carl):
+                await client.join(made["table"])
+            await carl.ask("sit", seat=1, name="Carl")
+            # T6: Anna, Carl and Bert each take a die off the cube.  Anna and Bert are away once she has hers.
+            for client in (anna, carl):
+                offer = await client.until(lambda m: m["type"] == "choices")
+                assert (await client.ask("act", do=offer["choices"][0]["do"]))["type"] == "done"
+                if client is anna:
+                    await quit_table(host, anna, 2, made["table"])
+            told = (await service.until(1)).notice
+            assert (told["kind"], told["who"]) == ("turn", "Bert")
+
+    run(play())
+
+
 def _check_signature(token: str, key: str, audience: str, contact: str) -> None:
     from cryptography.hazmat.primitives import hashes
     from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature

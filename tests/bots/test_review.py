@@ -114,7 +114,8 @@ def test_advice_and_review_never_contradict_each_other(random_tesseract: Record,
             best, *others = advise(moment, decision.seat, number=99).best
             assert best.do == found.better.do
             values = {suggestion.do: suggestion.value for suggestion in others}
-            assert best.value - values[found.did.do] >= adviser_of(moment).telling
+            if found.did.do in values:  # else advice finds it so bad that it does not list it
+                assert best.value - values[found.did.do] >= adviser_of(moment).telling
         assert mistakes
 
 

@@ -1,6 +1,5 @@
 /** Advice at the TESSERACT table in words: what to do, and why. Dice are tokens, as everywhere in this game's texts. */
-import { capital } from '../../../advice/words';
-import { list, percent } from '../../../lib/numbers';
+import { capital, list, percent } from '../../../lib/numbers';
 import type { Reason } from '../../../table/protocol';
 import { label, pieceWords, TOKEN, token, where, type Names } from '../tell';
 import { dieAt, dieOf, labOf, type Choice, type View } from '../view';

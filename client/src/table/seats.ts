@@ -10,8 +10,7 @@ export const seatColour = (seat: number): string => t(COLOURS[seat % COLOURS.len
 const UNNAMED = ['White', 'Amber', 'Violet', 'Teal'] as const;
 export const nameOr = (name: string, seat: number): string => name.trim() || UNNAMED[seat % UNNAMED.length];
 /** A player's name as it is shown at this seat. */
-export const called = (name: string, seat: number): string =>
-  !name || name === UNNAMED[seat % UNNAMED.length] ? seatColour(seat) : name;
+export const called = (name: string, seat: number): string => (!name || name === UNNAMED[seat % UNNAMED.length] ? seatColour(seat) : name);
 
 /** The level of the bot on a seat; empty for people. */
 export function botLevel(table: TableInfo, seat: number): string {

@@ -86,7 +86,7 @@ WIDTH, HEIGHT, MARGIN = 470, 260, 40
 
 
 def chart(results: dict[str, list[Studied]]) -> str:
-    """By kind and grade: the tries of the middle half of the cards, their median, and the middle 90 %."""
+    """By kind and grade: the tries of the middle half of the cards, their median, and the middle 90%."""
     body = "".join(
         f'<g transform="translate({at % 2 * WIDTH} {at // 2 * HEIGHT})">{_panel(category, cards)}</g>'
         for at, (category, cards) in enumerate(results.items())

@@ -232,7 +232,7 @@ def bots(rounds: int) -> Measured:
         for level, allowed in ALLOWED.items():
             turns, won, games = play(game, level, GAMES_A_ROUND * rounds)
             low, high = wilson(won, games)
-            strength = f"{won} of {games} ({100 * low:.0f}–{100 * high:.0f} %)" if game == "tesseract" else ""
+            strength = f"{won} of {games} ({100 * low:.0f}–{100 * high:.0f}%)" if game == "tesseract" else ""
             milliseconds = sorted(1000 * seconds for seconds in turns)
             late = milliseconds[len(milliseconds) * 99 // 100]
             times = [f"{median(milliseconds):.1f}", f"{sum(milliseconds) / len(turns):.1f}", f"{late:.0f}"]

@@ -122,6 +122,7 @@ def sheets() -> list[Sheet]:
             asked=(duels.DuelWish,),
             constants=(
                 Constant("MOST_HAND", attempt.MOST_HAND, "Characters of a hand in one message of a table."),
+                Constant("WAYPOINTS", attempt.WAYPOINTS, "Waypoints in the way of a piece."),
                 Constant("WHOLE_HAND", attempt.WHOLE_HAND, "Characters of a hand in an attempt."),
             ),
         ),

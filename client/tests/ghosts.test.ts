@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { firstSolved, frameAt, framesOf, lengthOf, unmoved } from '../src/ghosts/ghost';
-import { arrangementOf, Hand, movesIn, placesOf } from '../src/ghosts/hand';
+import { carriedAt, firstSolved, flightsOf, frameAt, framesOf, lengthOf, unmoved, type Frame } from '../src/ghosts/ghost';
+import { Hand, movesIn } from '../src/ghosts/hand';
+import { Way, waysIn } from '../src/ghosts/way';
 import type { Arrangement, Card } from '../src/lib/types.gen';
 import type { Ghost } from '../src/puzzles/attempts.gen';
 import { KINDS } from '../src/puzzles/kinds';
 
 const SCALE: Card = { category: 'weights', left: [1, 2], right: [3, 4], weights: 3 };
 const weights = (left: number[], right: number[]): Arrangement => ({ category: 'weights', left, right });
+
+/** A hand as the server accepts it. */
+const HAND = /^(\d{1,7}\.\d{1,2}(=[0-9A-Za-z.─-╿]{0,24}|~([0-9A-Za-z]{4}){1,12})( |$))*$/;
+const on = (card: Card, { board }: Frame): string => KINDS[card.category].form(KINDS[card.category].arrangement(board));
 
 const BOARDS: [Card, Arrangement][] = [
   [SCALE, weights([1, 0], [0, 2])],
@@ -20,7 +25,7 @@ const BOARDS: [Card, Arrangement][] = [
           corners: [
             [0, 0],
             [4, 0],
-            [0, 4],
+            [2, 2],
           ],
         },
         {
@@ -67,27 +72,28 @@ const BOARDS: [Card, Arrangement][] = [
 
 describe('the moves of a hand', () => {
   it.each(BOARDS)('lead from an empty board to any other: %o', (card, arrangement) => {
-    const empty = KINDS[card.category].arrangement(KINDS[card.category].empty(card));
-    expect(arrangementOf(card, placesOf(arrangement))).toEqual(arrangement);
+    const kind = KINDS[card.category];
+    const [empty, board] = [kind.empty(card), kind.arranged(card, arrangement)];
+    expect(kind.places(kind.placed(card, kind.places(board)))).toEqual(kind.places(board));
     let now = 1234;
-    const hand = new Hand(empty, () => now);
-    hand.note(arrangement);
+    const hand = new Hand(kind, empty, () => now);
+    hand.note(board);
     now = 2000;
     hand.note(empty);
     now = 3000;
-    hand.note(arrangement);
+    hand.note(board);
     const text = hand.take();
-    expect(text).toMatch(/^(\d{1,7}\.\d{1,2}=[0-9A-Za-z.─-╿]{0,24}( |$))*$/);
+    expect(text).toMatch(HAND);
     expect(hand.take()).toBe('');
     const ghost = { puzzle: { category: card.category, grade: 1, rules: '2', card }, hand: text } as Ghost;
     const frames = framesOf(ghost);
     expect(frames.map(({ at }) => at)).toEqual([0, 1234, 2000, 3000]);
-    expect(frameAt(frames, 1999).arrangement).toEqual(arrangement);
-    expect(frameAt(frames, 2500).arrangement).toEqual(empty);
+    expect(on(card, frameAt(frames, 1999))).toEqual(kind.form(arrangement));
+    expect(on(card, frameAt(frames, 2500))).toEqual(kind.form(kind.arrangement(empty)));
   });
   it('are sent in parts that a message may bring', () => {
     let now = 0;
-    const hand = new Hand(weights([0, 0], [0, 0]), () => now);
+    const hand = new Hand(KINDS.weights, weights([0, 0], [0, 0]), () => now);
     for (now = 10; now < 1000; now += 10) hand.note(weights([now % 20 ? 1 : 0, 0], [0, 0]));
     const parts = [];
     for (let part = hand.take(200); part; part = hand.take(200)) parts.push(part);
@@ -99,6 +105,85 @@ describe('the moves of a hand', () => {
       { at: 12, place: 0, piece: '1' },
       { at: 13, place: 1, piece: '' },
     ]);
+  });
+});
+
+describe('the way of a piece', () => {
+  const field = { x: 0, y: 0, width: 620, height: 620 };
+  /** Carry a piece along a curve for so many milliseconds. */
+  function carried(duration: number, curve: (part: number) => [number, number]): string {
+    const way = new Way(3, 500, field);
+    for (let now = 0; now <= duration; now += 8) {
+      const [x, y] = curve(now / duration);
+      way.to({ x, y }, 500 + now);
+    }
+    return way.end(500 + duration);
+  }
+  it('is two waypoints if the hand goes straight', () => {
+    const text = carried(800, (part) => [100 + 400 * part, 300]);
+    expect(text).toMatch(/^500\.3~.{8}$/);
+    const [{ at, grip, waypoints }] = waysIn(text, field);
+    expect([at, grip]).toEqual([500, 3]);
+    expect(waypoints.map((point) => point.at)).toEqual([500, 1300]);
+    expect(waypoints[1].x - waypoints[0].x).toBeCloseTo(400, -1);
+  });
+  it('is near the hand at every moment, however it went, and short', () => {
+    const round = (part: number): [number, number] => [310 + 200 * Math.cos(6 * part), 310 + 200 * Math.sin(6 * part)];
+    const text = carried(1500, round);
+    expect(text).toMatch(HAND);
+    expect(text.length).toBeLessThan(60);
+    const [{ waypoints }] = waysIn(text, field);
+    const flight = { from: 500, to: 2000, grip: 3, waypoints, next: null };
+    for (let part = 0; part < 1; part += 0.05) {
+      const { x, y } = carriedAt([flight], 500 + part * 1500)!.at;
+      expect(Math.hypot(x - round(part)[0], y - round(part)[1])).toBeLessThan(45);
+    }
+  });
+  it('tells nothing of a tray, which lies elsewhere on another screen', () => {
+    expect(carried(800, () => [700, 300])).toBe('');
+    const [{ waypoints }] = waysIn(
+      carried(1000, (part) => [1000 - 600 * part, 300]),
+      field,
+    );
+    expect(waypoints.every(({ x }) => x < 620)).toBe(true);
+    expect(waypoints[0].at).toBeGreaterThan(1000);
+  });
+  it('waits where the hand waits', () => {
+    const text = carried(9000, (part) => [100 + (part > 0.5 ? 300 : 0), 300]);
+    const [{ waypoints }] = waysIn(text, field);
+    expect(waypoints.length).toBeLessThanOrEqual(4);
+    const flight = { from: 500, to: 9500, grip: 3, waypoints, next: null };
+    expect(carriedAt([flight], 4000)!.at.x).toBeCloseTo(105, -1);
+    expect(carriedAt([flight], 6000)!.at.x).toBeCloseTo(405, -1);
+  });
+  it.each(BOARDS)('leads to the place where the piece is dropped: %o', (card, arrangement) => {
+    const kind = KINDS[card.category];
+    let now = 1000;
+    const hand = new Hand(kind, kind.empty(card), () => now);
+    const { x, y, width, height } = kind.field;
+    for (; now < 1600; now += 16) hand.carry(2, { x: x + ((now - 1000) / 700) * width, y: y + height / 2 });
+    hand.carry(2, null);
+    hand.note(kind.arranged(card, arrangement));
+    expect(hand.text).toMatch(HAND);
+    const ghost = { puzzle: { category: card.category, grade: 1, rules: '2', card }, hand: hand.take() } as Ghost;
+    const frames = framesOf(ghost);
+    const [flight] = flightsOf(ghost, frames);
+    expect([flight.from, flight.to, flight.grip]).toEqual([1000, frames[1].at, 2]);
+    expect(flight.next).toEqual(frames[1].board);
+    expect(carriedAt([flight], 999)).toBeNull();
+    expect(carriedAt([flight], frames[1].at)).toBeNull();
+    expect(unmoved({ ...ghost, how: 'solved' })).toBe(false);
+  });
+  it('leaves half the room to the moves', () => {
+    let now = 0;
+    const hand = new Hand(KINDS.weights, weights([0, 0], [0, 0]), () => now);
+    for (let drag = 0; drag < 2000; drag++) {
+      for (let step = 0; step < 10; step++) hand.carry(0, { x: 40 * step, y: 300 + ((drag + now++) % 7) * 20 });
+      hand.carry(0, null);
+    }
+    const whole = hand.take(Infinity);
+    expect(whole.length).toBeGreaterThan(11_000);
+    expect(whole.length).toBeLessThanOrEqual(12_000);
   });
 });
 
@@ -116,12 +201,12 @@ describe('a ghost', () => {
     expect(unmoved(claimed)).toBe(true);
     expect(unmoved({ ...claimed, bot: true })).toBe(false);
     expect(unmoved({ ...claimed, hand: '100.0=1' })).toBe(false);
-    expect(frameAt(framesOf(claimed), 8999).arrangement).toEqual(weights([0, 0], [0, 0]));
+    expect(frameAt(framesOf(claimed), 8999).board).toEqual(KINDS.weights.empty(SCALE));
   });
   it('shows the boards of a record that has no hands', () => {
     const old: Ghost = { ...claimed, looks: [{ at: 5000, arrangement: weights([1, 0], [0, 0]) }, ...claimed.looks!] };
-    expect(frameAt(framesOf(old), 6000).arrangement).toEqual(weights([1, 0], [0, 0]));
-    expect(frameAt(framesOf(old), 9500).arrangement).toEqual(solved);
+    expect(frameAt(framesOf(old), 6000).board).toEqual(KINDS.weights.arranged(SCALE, weights([1, 0], [0, 0])));
+    expect(frameAt(framesOf(old), 9500).board).toEqual(KINDS.weights.arranged(SCALE, solved));
   });
   it('is on the same axis as the others', () => {
     const race = { round: 1, begun: 0, ghosts: [claimed, { ...claimed, end: 4000 }, { ...claimed, how: 'ran out' as const, end: 60_000 }] };

@@ -150,7 +150,7 @@ def test_something_is_tried_out_from_a_running_game_with_a_friend(visit: Open) -
     scratch = visit(ada.locator("[data-do=menu-whatif]").get_attribute("href") or "", flat=True, **PHONE)
     expect(scratch.locator("[data-do=verify]")).to_have_count(0)
     scratch.locator("[data-do=continue]").tap()
-    dialog = scratch.get_by_role("dialog", name="What if …")
+    dialog = scratch.get_by_role("dialog", name="What if…")
     dialog.locator("[data-other='2']").select_option("open")
     shot(scratch, "whatif")
     assert axe(scratch) == []

@@ -248,7 +248,7 @@ def test_a_plan_outlives_the_server_and_follows_what_was_played(database: str) -
     run(play())
 
 
-def test_a_plan_that_is_over_is_not_kept(database: str) -> None:
+def test_a_plan_that_is_over_is_not_kept_nor_one_of_a_removed_table(database: str) -> None:
     async def play() -> None:
         async with hosting(database, limits=FREE) as host:
             anna, _, table = await two(host)
@@ -257,6 +257,10 @@ def test_a_plan_that_is_over_is_not_kept(database: str) -> None:
             assert len(await host.store.shelf(shelf_of(table), 9)) == 2
             await asked(anna, "scrap", line=line["id"])
             await (await host.tables.find(table)).plans.finish()
+            assert await host.store.shelf(shelf_of(table), 9) == []
+            await sketched(anna, "end", seat=anna.last("choices")["seat"])
+            await (await host.tables.find(table)).plans.finish()
+            assert await Forgetter(host.tables).remove(table)
             assert await host.store.shelf(shelf_of(table), 9) == []
 
     run(play())

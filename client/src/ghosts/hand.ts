@@ -1,57 +1,12 @@
 /**
- * The moves of a hand as a short text: `TIME.PLACE=PIECE`, with a space between moves. The time is in milliseconds since the start.
- * A board is a row of places here: cups with their counts, fragments and blocks with their coordinates, cells with their signs.
+ * What a hand does, as a short text with a space between words. `TIME.PLACE=PIECE` is a move: from then on this piece
+ * is at this place. `TIME.GRIP~…` is the way of a piece in the hand (`way.ts`). The time is in milliseconds since the
+ * start; the kind of puzzle says what its places are.
  */
-import type { Arrangement, Card } from '../lib/types.gen';
-import { FRAGMENTS } from '../puzzles/fragments/fragments';
-import { PIECES } from '../puzzles/blocks/blocks';
-import { MOST_HAND } from '../puzzles/attempts.gen';
-
-/** The content of each place. */
-export type Places = readonly string[];
-type Digits = readonly (readonly number[])[];
-
-const digits = (points: Digits): string => points.flat().join('');
-function points(text: string, size: number): number[][] {
-  const found: number[][] = [];
-  for (let at = 0; at + size <= text.length; at += size) found.push([...text.slice(at, at + size)].map(Number));
-  return found;
-}
-
-export function placesOf(arrangement: Arrangement): Places {
-  if (arrangement.category === 'weights') return [...arrangement.left, ...arrangement.right].map(String);
-  if (arrangement.category === 'pipes') return [...arrangement.board.join('')];
-  if (arrangement.category === 'blocks') {
-    return PIECES.map((piece) => digits(arrangement.built.find((each) => each.piece === piece)?.cubes ?? []));
-  }
-  const rest = [...arrangement.laid];
-  return FRAGMENTS.map((fragment) => {
-    const at = rest.findIndex((each) => each.fragment === fragment);
-    return at < 0 ? '' : digits(rest.splice(at, 1)[0].corners);
-  });
-}
-
-/** The arrangement that lies at these places. */
-export function arrangementOf(card: Card, places: Places): Arrangement {
-  if (card.category === 'weights') {
-    const counts = places.map(Number);
-    return { category: 'weights', left: counts.slice(0, card.left.length), right: counts.slice(card.left.length) };
-  }
-  if (card.category === 'pipes') {
-    const signs = places.map((sign) => sign || '.');
-    return { category: 'pipes', board: [signs.slice(0, 3).join(''), signs.slice(3, 6).join(''), signs.slice(6, 9).join('')] };
-  }
-  if (card.category === 'blocks') {
-    const built = PIECES.flatMap((piece, at) =>
-      places[at] ? [{ piece, cubes: points(places[at], 3) as unknown as readonly (readonly [number, number, number])[] }] : [],
-    );
-    return { category: 'blocks', built };
-  }
-  const laid = FRAGMENTS.flatMap((fragment, at) =>
-    places[at] ? [{ fragment, corners: points(places[at], 2) as unknown as readonly (readonly [number, number])[] }] : [],
-  );
-  return { category: 'fragments', laid };
-}
+import { MOST_HAND, WHOLE_HAND } from '../puzzles/attempts.gen';
+import type { Point } from '../puzzles/hand/drag';
+import type { Kind } from '../puzzles/kinds';
+import { Way } from './way';
 
 export interface Move {
   readonly at: number;
@@ -67,35 +22,59 @@ export function movesIn(text: string): Move[] {
   });
 }
 
-/** Notes the moves of a hand while it solves. */
+/** Ways may fill so many characters of an attempt: there is always room for its moves. */
+const MOST_WAYS = WHOLE_HAND / 2;
+
+/** Notes what a hand does while it solves. */
 export class Hand {
-  #places: Places;
-  #moves: string[];
+  #kind: Kind;
+  /** The board as it was noted last; unknown after the page was loaded again. */
+  #places: readonly string[] | null;
+  #words: string[];
+  #way: Way | null = null;
+  #ways = 0;
   #now: () => number;
 
-  /** `now` are the milliseconds since the start; `moves` were made before the page was loaded again. */
-  constructor(begun: Arrangement, now: () => number, moves = '') {
-    this.#places = placesOf(begun);
+  /** `now` are the milliseconds since the start; `words` were written before the page was loaded again. */
+  constructor(kind: Kind, begun: unknown, now: () => number, words: string | null = null) {
+    this.#kind = kind;
+    this.#places = words === null ? kind.places(begun) : null;
     this.#now = now;
-    this.#moves = moves ? moves.split(' ') : [];
+    this.#words = words ? words.split(' ') : [];
+  }
+  get #time(): number {
+    return Math.max(0, Math.round(this.#now()));
   }
   /** The board looks like this now. */
-  note(arrangement: Arrangement): void {
-    const places = placesOf(arrangement);
-    const at = Math.max(0, Math.round(this.#now()));
+  note(board: unknown): void {
+    const places = this.#kind.places(board);
+    const at = this.#time;
     places.forEach((piece, place) => {
-      if (piece !== this.#places[place]) this.#moves.push(`${at}.${place}=${piece}`);
+      if (piece !== this.#places?.[place]) this.#words.push(`${at}.${place}=${piece}`);
     });
     this.#places = places;
   }
-  /** The moves so far that were not taken. */
-  get text(): string {
-    return this.#moves.join(' ');
+  /** The hand carries a piece, or lets it go (null). */
+  carry(grip: number, at: Point | null): void {
+    const now = this.#time;
+    if (this.#way && (!at || this.#way.grip !== grip)) {
+      const word = this.#way.end(now);
+      this.#way = null;
+      this.#ways += word.length + 1;
+      if (word && this.#ways <= MOST_WAYS) this.#words.push(word);
+    }
+    if (!at) return;
+    this.#way ??= new Way(grip, now, this.#kind.field);
+    this.#way.to(at, now);
   }
-  /** The moves since the last time, as many as a message may bring. */
+  /** The words so far that were not taken. */
+  get text(): string {
+    return this.#words.join(' ');
+  }
+  /** The words since the last time, as many as a message may bring. */
   take(most = MOST_HAND): string {
     let length = -1;
-    const fits = this.#moves.findIndex((move) => (length += move.length + 1) > most);
-    return this.#moves.splice(0, fits < 0 ? this.#moves.length : fits).join(' ');
+    const fits = this.#words.findIndex((word) => (length += word.length + 1) > most);
+    return this.#words.splice(0, fits < 0 ? this.#words.length : fits).join(' ');
   }
 }

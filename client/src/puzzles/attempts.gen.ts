@@ -187,5 +187,8 @@ export interface Practised {
 /** Characters of a hand in one message of a table. */
 export const MOST_HAND = 2400;
 
+/** Waypoints in the way of a piece. */
+export const WAYPOINTS = 12;
+
 /** Characters of a hand in an attempt. */
 export const WHOLE_HAND = 24000;

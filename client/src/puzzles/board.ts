@@ -1,6 +1,8 @@
 /** The interface of every puzzle board. Boards draw and move pieces; the server checks the result. */
 import type { Component } from 'svelte';
 import type { Fault } from '../lib/types.gen';
+import type { Carried } from './hand/carry';
+import type { Point } from './hand/drag';
 
 export interface BoardProps<Card, State> {
   card: Card;
@@ -17,6 +19,10 @@ export interface BoardProps<Card, State> {
   tall: boolean;
   /** Practice: shade what a piece would lie over while it is moved. */
   helps?: boolean;
+  /** The hand carries a piece over the board, or has just let it go (null). `grip` tells where it was lifted. */
+  carry?: (grip: number, at: Point | null) => void;
+  /** The piece that a ghost carries. */
+  carried?: Carried<State> | null;
 }
 
 /** The board of any category; only its own module knows its card and its state. */

@@ -1,5 +1,6 @@
 /** Lets pieces glide from where they lay to where they lie now, when a board that is only looked at changes. */
 import { still } from '../lib/settings.svelte';
+import { origins } from './origins';
 
 const DURATION = 240;
 type Boxes = ReadonlyMap<string, DOMRect>;
@@ -13,12 +14,17 @@ export const boxes = (board: Element): Boxes =>
 /** Moves the pieces that lay elsewhere before from there. */
 export function glide(board: Element, before: Boxes): void {
   if (still.matches) return;
-  for (const piece of pieces(board)) {
-    const from = before.get(piece.dataset.glide!);
+  const now = pieces(board);
+  const from = origins(
+    [...before.keys()],
+    now.map((piece) => piece.dataset.glide!),
+  );
+  for (const piece of now) {
+    const start = before.get(from.get(piece.dataset.glide!) ?? '');
     const to = piece.getBoundingClientRect();
     const matrix = piece.getScreenCTM?.();
-    if (!from || !matrix || !piece.animate) continue;
-    const [right, down] = [middle(from.x, from.width) - middle(to.x, to.width), middle(from.y, from.height) - middle(to.y, to.height)];
+    if (!start || !matrix || !piece.animate) continue;
+    const [right, down] = [middle(start.x, start.width) - middle(to.x, to.width), middle(start.y, start.height) - middle(to.y, to.height)];
     if (Math.hypot(right, down) < 2) continue;
     piece.animate([{ transform: `translate(${right / matrix.a}px, ${down / matrix.d}px)` }, { transform: 'none' }], {
       duration: DURATION,

@@ -1,6 +1,7 @@
 /** The four categories side by side: how a board starts, what the server hears of it, and its drawing, loaded when needed. */
 import type { Arrangement, Card, Category } from '../lib/types.gen';
 import type { Board } from './board';
+import type { Field } from './hand/carry';
 import * as blocks from './blocks/blocks';
 import * as fragments from './fragments/fragments';
 import * as pipes from './pipes/pipes';
@@ -13,6 +14,11 @@ export interface Kind {
   arranged(card: Card, arrangement: Arrangement): unknown;
   /** Equal for arrangements that differ only in the order of their pieces or in where the whole stands. */
   form(arrangement: Arrangement): string;
+  /** The board as a row of places, for the record of a hand: cups with their counts, pieces with their coordinates, cells with their signs. */
+  places(state: unknown): string[];
+  placed(card: Card, places: readonly string[]): unknown;
+  /** The part of the drawing over which a ghost's hand is seen. */
+  readonly field: Field;
   /** How many pieces are still to be laid. */
   left(card: Card, state: unknown): number;
   board(): Promise<{ default: Board }>;

@@ -19,11 +19,15 @@ from tessera.core.game import Event, Game
 from tessera.core.match import Entry
 from tessera.core.service import File
 
-HAND = r"^(\d{1,7}\.\d{1,2}=[0-9A-Za-z.─-╿]{0,24}( |$))*$"
-"""A hand: moves with a space between them, each `TIME.PLACE=PIECE`.  The time is in milliseconds since the start, the
-place is a number, and the text behind it is the piece that is there from now on; each kind of puzzle has its own."""
+WAYPOINTS = 12
+"""Waypoints in the way of a piece."""
+HAND = rf"^(\d{{1,7}}\.\d{{1,2}}(=[0-9A-Za-z.─-╿]{{0,24}}|~([0-9A-Za-z]{{4}}){{1,{WAYPOINTS}}})( |$))*$"
+"""A hand: words with a space between them.  `TIME.PLACE=PIECE` is a move: the place is a number, and the text behind it
+is the piece that is there from now on; each kind of puzzle has its own.  `TIME.GRIP~WAY` is the way of a piece from
+where it was lifted: waypoints of four characters each, two for the time since then and two for the place on the board.
+The time is in milliseconds since the start."""
 MOST_HAND = 2_400
-"""Characters of a hand that one message may bring: five seconds of a very quick hand."""
+"""Characters of a hand that one message may bring: five seconds of a very quick hand, with the ways of its pieces."""
 WHOLE_HAND = 24_000
 """Characters of a hand that an attempt keeps; later moves are not kept."""
 
@@ -150,6 +154,11 @@ class Attempts(msgspec.Struct, frozen=True, kw_only=True):
     solve: Callable[[Puzzle], Solution]
     follow: Callable[[list[RecordedRace], Entry, list[Event], Game], None]
     """Add one step of a game to the races that were recorded so far."""
+
+
+def moves_of(hand: str) -> list[int]:
+    """When a hand moved; the ways of its pieces are no moves."""
+    return [int(word.partition(".")[0]) for word in hand.split() if "=" in word]
 
 
 def joined(hand: str, more: str) -> str:

@@ -1,5 +1,6 @@
 /** The four blocks as values: how each is turned and where it stands. x to the right, y towards the viewer, z up. */
 import type { BlocksArrangement, BlocksCard, Built } from '../../lib/types.gen';
+import { points, type Field } from '../hand/carry';
 import { BLOCKS, HIGHEST } from '../pieces.gen';
 
 export type Piece = Built['piece'];
@@ -158,3 +159,16 @@ export function arranged(card: BlocksCard, { built }: BlocksArrangement): State 
   }
   return state;
 }
+
+/** The board as a row of places: the cubes of each piece as digits, or nothing for the tray. */
+export const places = (state: State): string[] => PIECES.map((piece) => cubesOf(state, piece).flat().join(''));
+export const placed = (card: BlocksCard, places: readonly string[]): State =>
+  arranged(card, {
+    category: 'blocks',
+    built: PIECES.flatMap((piece, index) => {
+      const cubes = points(places[index] ?? '', 3) as unknown as readonly Cube[];
+      return cubes.length ? [{ piece, cubes }] : [];
+    }),
+  });
+/** A plate of any size and the room around it, in cubes. */
+export const field: Field = { x: -1.5, y: -1.5, width: 9, height: 9 };

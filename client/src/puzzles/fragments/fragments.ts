@@ -1,5 +1,6 @@
 /** The seven fragments as values: where each lies on the lattice and how it is turned. x to the right, y down, whole numbers. */
 import type { FragmentsArrangement, FragmentsCard } from '../../lib/types.gen';
+import { points, type Field } from '../hand/carry';
 import type { Point } from '../hand/drag';
 import { FRAGMENTS as SHAPES, LATTICE } from '../pieces.gen';
 
@@ -80,14 +81,27 @@ export const form = ({ laid }: FragmentsArrangement): string =>
     .sort()
     .join();
 
+/** How a fragment lies that has these corners, if it can. */
+function lying(kind: Shape, corners: readonly (readonly number[])[]): Fragment | null {
+  const at = { x: Math.min(...corners.map(([x]) => x)), y: Math.min(...corners.map(([, y]) => y)) };
+  const ways = [0, 1, 2, 3].flatMap((turns) => [false, true].map((flipped) => ({ at, turns, flipped })));
+  const wanted = key(corners);
+  return ways.find(({ turns, flipped }) => key(shape(kind, turns, flipped).map(([x, y]) => [x + at.x, y + at.y])) === wanted) ?? null;
+}
+
 export function arranged(_: FragmentsCard, { laid }: FragmentsArrangement): State {
   let state = empty();
   for (const { fragment, corners } of laid) {
     const index = FRAGMENTS.findIndex((kind, index) => kind === fragment && !state[index].at);
-    const at = { x: Math.min(...corners.map(([x]) => x)), y: Math.min(...corners.map(([, y]) => y)) };
-    const ways = [0, 1, 2, 3].flatMap((turns) => [false, true].map((flipped) => ({ at, turns, flipped })));
-    const way = ways.find((way) => key(cornersOf(changed(state, index, way), index)!) === key(corners));
-    if (index >= 0 && way) state = changed(state, index, way);
+    const way = index >= 0 && lying(fragment, corners);
+    if (way) state = changed(state, index, way);
   }
   return state;
 }
+
+/** The board as a row of places: the corners of each fragment as digits, or nothing for the tray. */
+export const places = (state: State): string[] => FRAGMENTS.map((_, index) => (cornersOf(state, index) ?? []).flat().join(''));
+export const placed = (_: FragmentsCard, places: readonly string[]): State =>
+  empty().map((inTray, index) => (places[index] && lying(FRAGMENTS[index], points(places[index], 2))) || inTray);
+/** The part of the drawing over which a ghost's hand is seen; the tray lies elsewhere on other screens. */
+export const field: Field = { x: 0, y: 0, width: 460, height: 440 };

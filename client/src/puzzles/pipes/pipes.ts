@@ -1,6 +1,7 @@
 /** The pipes board as a value: which piece lies where and how it is turned. */
 import { SIDES, STEPS } from '../../lib/sides';
 import type { PipesArrangement, PipesCard } from '../../lib/types.gen';
+import type { Field } from '../hand/carry';
 import { PIPES, type PIPE_STOCK } from '../pieces.gen';
 
 /** The server writes boards with box signs: the mask of each. */
@@ -80,12 +81,35 @@ export function arranged(card: PipesCard, arrangement: PipesArrangement): State 
   const masks = PIECES.map((piece) => piece.mask);
   const cells = [...arrangement.board.join('')].map((sign) => {
     if (!(sign in MASKS)) return null;
-    const piece = free.find((index) => same(PIECES[index].mask, MASKS[sign]))!;
+    const piece = free.find((index) => same(PIECES[index].mask, MASKS[sign]));
+    if (piece === undefined) return null;
     free.splice(free.indexOf(piece), 1);
     masks[piece] = MASKS[sign];
     return piece;
   });
   return { cells, masks };
+}
+
+/** The board as a row of places: the sign on each cell. */
+export const places = (state: State): string[] => [...arrangement(state).board.join('')];
+export const placed = (card: PipesCard, places: readonly string[]): State => {
+  const signs = places.map((sign) => sign || '.');
+  return arranged(card, { category: 'pipes', board: [signs.slice(0, 3).join(''), signs.slice(3, 6).join(''), signs.slice(6).join('')] });
+};
+/** The part of the drawing over which a ghost's hand is seen; the tray lies elsewhere on other screens. */
+export const field: Field = { x: -70, y: -60, width: 440, height: 440 };
+/** The cell that a piece is lifted from; for the tray a number behind all cells that tells its openings. */
+export const gripOf = (state: State, piece: number): number => {
+  const cell = state.cells.indexOf(piece);
+  return cell >= 0 ? cell : 9 + state.masks[piece];
+};
+/** The piece that was gripped and its openings, if there is such a piece. */
+export function gripped(card: PipesCard, state: State, grip: number): { piece: number; mask: number } | null {
+  const lifted = grip < 9 ? state.cells[grip] : null;
+  if (grip < 9) return lifted === null ? null : { piece: lifted, mask: state.masks[lifted] };
+  const out = crossed(card);
+  const piece = PIECES.findIndex(({ mask }, index) => same(mask, grip - 9) && !out.has(index) && !state.cells.includes(index));
+  return piece < 0 ? null : { piece, mask: grip - 9 };
 }
 
 export const form = ({ board }: PipesArrangement): string => board.join('');

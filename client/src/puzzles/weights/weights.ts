@@ -1,5 +1,6 @@
 /** The scale as a value: how many weights lie in each cup. And its drawing's geometry. */
 import type { WeightsArrangement, WeightsCard } from '../../lib/types.gen';
+import type { Field } from '../hand/carry';
 import type { Point } from '../hand/drag';
 import { WEIGHTS as BOX } from '../pieces.gen';
 
@@ -29,6 +30,25 @@ export const move = (state: State, from: Cup, to: Cup): State => put(takeOut(sta
 
 export const arrangement = (state: State): WeightsArrangement => ({ category: 'weights', left: [...state.left], right: [...state.right] });
 export const arranged = (_: WeightsCard, { left, right }: WeightsArrangement): State => ({ left, right });
+
+/** The board as a row of places: the count of each cup. */
+export const places = ({ left, right }: State): string[] => [...left, ...right].map(String);
+export function placed(card: WeightsCard, places: readonly string[]): State {
+  const counts = places.map(Number);
+  return { left: counts.slice(0, card.left.length), right: counts.slice(card.left.length) };
+}
+/** The part of the drawing over which a ghost's hand is seen; the tray lies elsewhere on other screens. */
+export const field: Field = { x: -10, y: 30, width: 470, height: 470 };
+/** The number of the cup that a weight is lifted from; behind all cups for the tray. */
+export const gripOf = (card: WeightsCard, cup: Cup | null): number => {
+  if (!cup) return card.left.length + card.right.length;
+  return cup.arm === 'left' ? cup.index : card.left.length + cup.index;
+};
+export const cupOf = (card: WeightsCard, grip: number): Cup | null => {
+  const right = grip - card.left.length;
+  if (right < 0) return { arm: 'left', index: grip };
+  return right < card.right.length ? { arm: 'right', index: right } : null;
+};
 
 export const form = ({ left, right }: WeightsArrangement): string => `${left.join()} ${right.join()}`;
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from aiohttp import web
 
-from tessera.core.attempt import WHOLE_HAND, Asked, Claimed, End, Ghost, Look, Puzzle, RecordedRace
+from tessera.core.attempt import WHOLE_HAND, Asked, Claimed, End, Ghost, Look, Puzzle, RecordedRace, moves_of
 from tessera.core.game import Refusal
 from tessera.server.store.shelves import Kept
 from tessera.server.table.clock import wall
@@ -306,7 +306,7 @@ class Duels:
 
 def rival(ghost: Ghost) -> Rival:
     """A ghost's pace."""
-    moves = [int(move.partition(".")[0]) for move in ghost.hand.split()] or [look.at for look in ghost.looks]
+    moves = moves_of(ghost.hand) or [look.at for look in ghost.looks]
     return Rival(ghost.name, ghost.seat, ghost.bot, ghost.how, ghost.end, moves, ghost.claims)
 
 

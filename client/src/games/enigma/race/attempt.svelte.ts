@@ -25,7 +25,7 @@ export class Attempt {
     const begun = saved?.card === this.#name ? saved.arrangement : shown;
     this.steps = new Steps(begun ? KINDS[card.category].arranged(card, begun) : KINDS[card.category].empty(card));
     this.#shown = JSON.stringify(shown ?? this.arrangement);
-    this.hand = new Hand(this.arrangement, now);
+    this.hand = new Hand(KINDS[card.category], this.steps.now, now, begun ? '' : null);
   }
   get arrangement(): Arrangement {
     return KINDS[this.card.category].arrangement(this.steps.now);
@@ -52,7 +52,7 @@ export class Attempt {
     return { arrangement: this.arrangement, hand: this.hand.take() };
   }
   #moved(): void {
-    this.hand.note(this.arrangement);
+    this.hand.note(this.steps.now);
     keep('race', { card: this.#name, arrangement: this.arrangement } satisfies Saved);
   }
 }

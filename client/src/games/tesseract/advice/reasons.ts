@@ -1,6 +1,5 @@
 /** Advice at the TESSERACT table in words: what to do, and why. Dice are tokens, as everywhere in this game's texts. */
-import { capital } from '../../../advice/words';
-import { list, percent } from '../../../lib/numbers';
+import { capital, list, percent } from '../../../lib/numbers';
 import type { Reason } from '../../../table/protocol';
 import { label, pieceWords, TOKEN, token, where, type Names } from '../tell';
 import { dieAt, dieOf, labOf, type Choice, type View } from '../view';
@@ -48,7 +47,8 @@ export function headline(choice: Choice, view: View, names: Names, you: number):
     case 'play':
       return said(`step.${action.type}`, { card: named('card', action.card) }, text);
   }
-  return action.type === 'choose' ? [title, asked(view)] : [title, text];
+  if (action.type !== 'choose') return [title, text];
+  return [capital(action.piece.startsWith('plate:') && text ? `${title}, ${text}` : title), asked(view)];
 }
 
 function asked({ decision }: View): string {

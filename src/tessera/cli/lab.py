@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
         description="Let bots play, and fit a model of the chance to win to all positions of their games. Prints how "
         "well it predicts games that it was not trained on. Equal calls give equal models.",
     )
-    add_games(train, add_training_arguments)
+    add_games(train, add_arguments)
     train.set_defaults(run=run_training)
     calibrate = tools.add_parser(
         "calibrate",
@@ -53,34 +53,29 @@ def add_arguments(parser: argparse.ArgumentParser, entry: GameEntry) -> None:
     add_executor(parser)
 
 
-def add_training_arguments(parser: argparse.ArgumentParser, entry: GameEntry) -> None:
-    add_arguments(parser, entry)
-    about = "play every seed at every table that `calibrate` plays at, and print the win rates too"
-    parser.add_argument("--exam", action="store_true", help=about)
-
-
 def run_training(args: argparse.Namespace) -> int:
     from tessera.lab.learning import train
 
-    plan, games_played = _play(args, exam=args.exam)
+    plan, games_played = _play(args, exam=False)
     return _report(args, train(plan, games_played))
 
 
 def run_exam(args: argparse.Namespace) -> int:
-    from tessera.lab.learning import calibrate, learner_of
+    from rich.console import Console
+
+    from tessera.lab.learning import calibrate, learner_of, table_rates
     from tessera.lab.model import load_model
+    from tessera.lab.results import rate_table
 
     plan, games_played = _play(args, exam=True)
     learner = learner_of(args.game)
+    Console(width=WIDTH).print(rate_table("Win rates", table_rates(plan, games_played)))
     return _report(args, calibrate(load_model(learner.model, learner.fields), plan, games_played))
 
 
 def _play(args: argparse.Namespace, exam: bool) -> tuple[TrainingPlan, list[SelfPlayGame]]:
-    from rich.console import Console
-
     from tessera.lab.executors import open_executor
-    from tessera.lab.learning import TrainingPlan, learner_of, self_play, table_rates
-    from tessera.lab.results import rate_table
+    from tessera.lab.learning import TrainingPlan, learner_of, self_play
     from tessera.lab.run import Run
 
     if ":" in args.bot:
@@ -93,8 +88,6 @@ def _play(args: argparse.Namespace, exam: bool) -> tuple[TrainingPlan, list[Self
         task = progress.add_task(f"{entry_of(args.game).title}, games of {args.bot}", total=plan.games)
         for games_played in self_play(plan, executor, kept):
             progress.update(task, completed=len(games_played))
-    if exam:
-        Console(width=WIDTH).print(rate_table("Win rates", table_rates(plan, games_played)))
     return plan, games_played
 
 

@@ -103,7 +103,7 @@ def test_large_text_gets_the_same_layout_as_zoom(browser: Browser, server: str) 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (820, 1180), (1440, 900)])
 def test_skip_and_speed_stay_where_they_are(visit: Open, size: tuple[int, int]) -> None:
-    """Every act of a partner has a caption, and the controls do not move while it is told."""
+    """Every act of a partner has a caption, its intention names the die, and the controls do not move meanwhile."""
     page = visit("/", width=size[0], height=size[1], flat=True, kept={"pace": "fast", "tesseract.layers": True})
     seat = Seat(page)
     page.goto(a_table(page, "me", "bot", start=0))
@@ -122,6 +122,9 @@ def test_skip_and_speed_stay_where_they_are(visit: Open, size: tuple[int, int]) 
     told = page.evaluate("told")
     assert any(re.search(r"\bT\d\d\b", caption) for caption in told)
     assert any("is about to" in caption for caption in told)
+    removes = [(found[1], n) for n, caption in enumerate(told) if (found := re.search(r"Remove\s+(\w+ \d)", caption))]
+    assert removes
+    assert all(any(die in caption for caption in told[n + 1 : n + 4]) for die, n in removes)
     assert page.evaluate("places.size") == 1
 
 

@@ -1,6 +1,7 @@
 """Measure what each part of a step costs on one core: copy, choices, play, view, and its encodings.
 
-Positions come from random games of two players; every part is measured on the same ones, in CPU microseconds.
+Positions come from random games of two players; every part is measured on the same ones, and the figure
+is the median over them.
 """
 
 from __future__ import annotations

@@ -87,12 +87,13 @@ def serve(port: int, database: str) -> int:
     from tessera.core.registry import GameEntry, register
     from tessera.server.serve import serve as serve_tables
     from tessera.server.web.door import DoorLimits
+    from tessera.server.web.hosting import Hosting
     from tessera.server.web.limits import Limits
 
     register(GameEntry(name="dice64", title="Dice 64", editions={"1": "benchmarks.dice64:Dice64"}))
     wide = (1e6, 1_000_000)
     limits, door = Limits(*[wide] * len(Limits._fields)), DoorLimits(of_an_address=1_000_000)
-    return serve_tables("127.0.0.1", port, database, None, limits=limits, door=door)
+    return serve_tables("127.0.0.1", port, database, None, hosting=Hosting(limits, door))
 
 
 def measure(kind: Kind, tables: int, seconds: float, pace: float = 0.0) -> Figures:

@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 COMPILED = {
     "games/tesseract": ("cards", "cascade", "containing", "dice", "labs", "primed", "setup", "turn"),
-    "games/tesseract/bots": ("beam_search", "evaluation", "patterns", "work"),
+    "games/tesseract/bots": ("beam_search", "endgame", "evaluation", "patterns", "shortcuts", "work"),
     "games/enigma": (
         "chambers",
         "choices",

@@ -1,6 +1,6 @@
 """Read the measured tables of docs/balance.md, the one place where win rates are written down.
 
-A section is named `## TITLE: subject`, with the title of a game.  A cell is a number (`400`), a share (`50.5 %`), a
+A section is named `## TITLE: subject`, with the title of a game.  A cell is a number (`400`), a share (`50.5%`), a
 count of games (`82 of 100`, from which the client works out a share of its own) or a text.
 """
 
@@ -41,6 +41,6 @@ def cells_of(line: str) -> list[str]:
 def value_of(cell: str) -> Cell:
     if count := re.search(r"(\d+) of (\d+)", cell):
         return [int(count[1]), int(count[2])]
-    if share := re.fullmatch(r"(\d+(?:\.\d+)?) %", cell):
+    if share := re.fullmatch(r"(\d+(?:\.\d+)?)%", cell):
         return round(float(share[1]) / 100, 4)
     return float(cell) if re.fullmatch(r"\d+(\.\d+)?", cell) else cell

@@ -174,7 +174,7 @@ def measure(quick: bool) -> Section:
         "Crowds",
         "Two people sit at each TESSERACT table, each with a socket. All play at once; later the server is killed and "
         "started again, and everybody comes back as the browser's client does, spread at random.",
-        ["", "until the last", "99 %", "server's CPU", "dropped connections"],
+        ["", "until the last", "99%", "server's CPU", "dropped connections"],
         rows,
         ["The return is counted from the kill and includes the start of the server. All clients are one process."],
     )

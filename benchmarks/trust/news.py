@@ -73,11 +73,12 @@ def main(arguments: list[str]) -> int:
     import signal
 
     from tessera.server.serve import serve
+    from tessera.server.web.hosting import Hosting
     from tessera.server.web.limits import Limits
 
     if len(arguments) == 3:
         wide = Limits(*[(1e6, 1_000_000)] * len(Limits._fields))
-        return serve("127.0.0.1", int(arguments[0]), arguments[1], arguments[2], limits=wide)
+        return serve("127.0.0.1", int(arguments[0]), arguments[1], arguments[2], hosting=Hosting(limits=wide))
     calls = [[sys.executable, "-m", "benchmarks.trust.news", port, *arguments[2:]] for port in arguments[:2]]
     servers = [subprocess.Popen(call) for call in calls]
 

@@ -128,13 +128,14 @@ def stop_under_load(databases: Databases) -> tuple[float, int]:
 def main(arguments: list[str]) -> int:
     """Run the server: `PORT DATABASE REDIS PROCESSES`, without rate limits."""
     from tessera.server.serve import serve, serve_several
+    from tessera.server.web.hosting import Hosting
     from tessera.server.web.limits import Limits
 
     port, database, news, workers = arguments
-    wide = Limits(*[(1e6, 1_000_000)] * len(Limits._fields))
+    hosting = Hosting(limits=Limits(*[(1e6, 1_000_000)] * len(Limits._fields)))
     if workers == "1":
-        return serve("127.0.0.1", int(port), database, news, limits=wide)
-    return serve_several(int(workers), "127.0.0.1", int(port), database, news, limits=wide)
+        return serve("127.0.0.1", int(port), database, news, hosting=hosting)
+    return serve_several(int(workers), "127.0.0.1", int(port), database, news, hosting=hosting)
 
 
 if __name__ == "__main__":

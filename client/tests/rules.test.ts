@@ -6,7 +6,7 @@ import { ABILITIES, CONTAINMENT, RESEARCH } from '../src/games/tesseract/content
 import { anchorOfCard } from '../src/games/tesseract/rules/anchors';
 import { gallery } from '../src/games/tesseract/rules/gallery';
 import tesseract from '../src/games/tesseract/rules/texts/en.json';
-import { linkTo, matches, parts } from '../src/rules/rulebook';
+import { linkTo, matches, parts, upTo } from '../src/rules/rulebook';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 const languages = Object.keys(LANGUAGES) as Language[];
@@ -64,6 +64,17 @@ describe('a search', () => {
     expect(matches('t1', 'T1', 'Players')).toBe(true);
     expect(matches('t1', 'T16', 'Adjust')).toBe(false);
   });
+});
+
+describe('a rulebook that is being drawn', () => {
+  const sections = [{ entries: ['A1', 'A2'] }, { entries: ['B1'] }, { entries: ['C1'] }];
+  it.each([
+    [-1, []],
+    [1, [['A1']]],
+    [2, [['A1', 'A2']]],
+    [3, [['A1', 'A2'], ['B1']]],
+    [Infinity, [['A1', 'A2'], ['B1'], ['C1']]],
+  ])('has its first %s entries', (count, shown) => expect(upTo(count, sections).map(({ entries }) => entries)).toEqual(shown));
 });
 
 describe('the pictures of the cube', () => {

@@ -24,9 +24,10 @@ async function show(notice: Notice): Promise<void> {
   const path = notice.path ?? '/';
   if ((await pages()).some((page) => page.visibilityState === 'visible' && at(page, path))) return;
   const words = WORDS[notice.language];
+  const kind = notice.kind === 'turn' && notice.who ? 'turn.shared' : notice.kind;
   const filled = (text: string): string => text.replace('{game}', notice.title).replace('{who}', notice.who ?? '');
   const options: Shown = {
-    body: filled(words[`${notice.kind}.body`]),
+    body: filled(words[`${kind}.body`]),
     lang: notice.language,
     tag: `${notice.kind} ${notice.table}`,
     renotify: true,
@@ -38,7 +39,7 @@ async function show(notice: Notice): Promise<void> {
       { action: 'stop', title: words.stop },
     ],
   };
-  await self.registration.showNotification(filled(words[`${notice.kind}.title`]), options);
+  await self.registration.showNotification(filled(words[`${kind}.title`]), options);
 }
 
 async function open(path: string): Promise<void> {

@@ -156,7 +156,7 @@ PICTURES = (
     Picture("enigma-race-blocks-phone", "Blocks on a phone.", "enigma: all chambers", PHONE, act=race("blocks")),
     Picture("enigma-tablet-light", "Laying on a tablet by day.", "enigma: lay", TABLET, theme="light", act=aim),
     Picture("enigma-phone-lying-light", "Choosing by day.", "enigma: choose", LYING, theme="light", locale="de"),
-    Picture("enigma-zoomed", "Magnified to 200 %.", "enigma: lay", ZOOMED, locale="de", act=aim),
+    Picture("enigma-zoomed", "Magnified to 200%.", "enigma: lay", ZOOMED, locale="de", act=aim),
     Picture("enigma-over", "The end.", "/table/enigma-staged"),
     Picture("enigma-over-phone", "The end on a phone.", "/table/enigma-staged", SMALL),
     Picture("enigma-over-lying", "On a phone on its side, in Czech.", "/table/enigma-staged", LYING, locale="cs"),

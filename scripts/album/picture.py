@@ -11,7 +11,7 @@ DESKTOP, WIDE = (1440, 900), (2560, 1440)
 PHONE, SMALL, LYING = (390, 844), (360, 740), (844, 390)
 TABLET, LYING_TABLET = (820, 1180), (1180, 820)
 ZOOMED = (720, 450)
-"""1440×900 at 200 %."""
+"""1440×900 at 200%."""
 Act = Callable[[Page], None]
 
 

@@ -74,5 +74,5 @@ PICTURES = (
     Picture("practice-pipes-lying", "By day.", play("pipes"), LYING, theme="light", act=half),
     Picture("practice-fragments-lying", "Fragments there.", play("fragments"), LYING, act=half),
     Picture("practice-blocks-lying", "Blocks there.", play("blocks"), LYING, act=half),
-    Picture("practice-zoomed", "Magnified to 200 %.", play("weights"), ZOOMED, locale="de", act=half),
+    Picture("practice-zoomed", "Magnified to 200%.", play("weights"), ZOOMED, locale="de", act=half),
 )

@@ -94,7 +94,7 @@ PICTURES = (
     Picture("tesseract-tablet-lying-light", "By day.", "tesseract: turn", LYING_TABLET, theme="light", locale="de"),
     Picture("tesseract-phone-lying-late", "Later, at night.", "tesseract: late", LYING),
     Picture("tesseract-phone-menu", "What a die can do, on a phone.", "tesseract: turn", PHONE, act=menu),
-    Picture("tesseract-zoomed", "Magnified to 200 %.", "tesseract: turn", ZOOMED, locale="de"),
+    Picture("tesseract-zoomed", "Magnified to 200%.", "tesseract: turn", ZOOMED, locale="de"),
     Picture("tesseract-over", "The end.", "/table/tesseract-staged"),
     Picture("tesseract-over-phone", "The end on a phone.", "/table/tesseract-staged", SMALL),
 )

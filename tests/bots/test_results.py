@@ -50,7 +50,7 @@ def test_simulate_writes_a_csv_and_a_chart(tmp_path: Path, capsys: pytest.Captur
     table, picture = tmp_path / "games.csv", tmp_path / "rates.svg"
     line = "simulate enigma --bots steady,random --rotate --games 4 --option cards=box --workers 1"
     assert main([*line.split(), "--csv", str(table), "--chart", str(picture)]) == 0
-    assert "95 %" in capsys.readouterr().out
+    assert "95%" in capsys.readouterr().out
     rows = list(csv.DictReader(table.open()))
     assert [row["bots"] for row in rows] == ["steady random", "random steady"] * 2
     assert all(row["winners"] for row in rows)

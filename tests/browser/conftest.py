@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, Request, expect, sync_playwright
 
 from tessera.server.store import Store, open_store
 
@@ -38,7 +38,14 @@ KEPT = """for (const [name, value] of Object.entries(%s)) localStorage[`tessera.
 
 IN_SPACE = {"tesseract.layers": False, "blocks.plain": False}
 
+IDLE = """new Promise((done) => {
+  const idle = (next) => requestIdleCallback(next, { timeout: 500 });
+  idle(() => setTimeout(() => idle(done), 40));
+})"""
 Open = Callable[..., Page]
+
+
+expect.set_options(timeout=20_000)  # a busy machine may need longer than the usual five seconds for a page
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -75,7 +82,7 @@ def serving(database: str, shift: int = 0) -> Iterator[str]:
         tessera = [sys.executable, "-m", "tests.browser.shifted", str(shift)]
     command = [*tessera, "serve", "--port", "0", "--database", database]
     command += ["--bots", "tesseract.grabbing=tests.plugins.grabbing:Grabbing"]
-    own = {**os.environ, "PYTHONPATH": str(ROOT)}
+    own = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "src")))}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=own) as process:
         assert process.stdout is not None
         for line in process.stdout:
@@ -133,6 +140,37 @@ def launched(playwright: Playwright, chromium: str | None) -> Iterator[Browser]:
     browser.close()
 
 
+class Requests:
+    """The requests of a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.begun = self.ended = 0
+        page.on("request", self._begin)
+        for event in ("requestfinished", "requestfailed"):
+            page.on(event, self._end)
+
+    def _begin(self, _: Request) -> None:
+        self.begun += 1
+
+    def _end(self, _: Request) -> None:
+        self.ended += 1
+
+    def settle(self) -> None:
+        """Wait until nothing is on its way and the page has nothing left to do.
+
+        Playwright's `networkidle` waits for half a second without requests: too long for a fast machine, and too short
+        for a busy one, where a script that has come may ask for the next one later than that.
+        """
+        for _ in range(300):
+            begun = self.begun
+            self.page.evaluate(IDLE)
+            if begun == self.begun == self.ended:
+                return
+            self.page.wait_for_timeout(10)
+        raise AssertionError(f"{self.page.url} never settles")
+
+
 @pytest.fixture
 def visit(browser: Browser, server: str) -> Iterator[Open]:
     """Opens a path in a fresh browser context and fails on any error or request to another origin.
@@ -161,8 +199,9 @@ def visit(browser: Browser, server: str) -> Iterator[Open]:
         page.on(
             "request", lambda request: None if _own(request.url, server) else trouble.append(f"left: {request.url}")
         )
+        requests = Requests(page)
         page.goto(path)
-        page.wait_for_load_state("networkidle")
+        requests.settle()
         return page
 
     yield go

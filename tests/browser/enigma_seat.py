@@ -78,6 +78,8 @@ class Seat:
             return
         if self.view["phase"] != "race":
             self.go_on()
+            if until():  # the clock may have started the race meanwhile
+                return
         if self.offers("choose"):
             self.choose()
         elif self.offers("ready"):
@@ -143,8 +145,8 @@ class Seat:
         seat, card = self.number, self.me["card"]
         solution = solution_of(card)
         expect(self.page.locator(".work [data-spot]").first).to_be_visible()
-        if card["category"] == "blocks":
-            self.page.wait_for_timeout(1500)
+        if card["category"] == "blocks":  # drawn in space, or found too slow for that
+            expect(self.page.locator("canvas[data-drawn], [data-plain]").first).to_be_attached(timeout=60_000)
         SOLVE[card["category"]](self.page, card, solution, self.hand)
         if self.hand == "keys":
             self.page.keyboard.press("c")

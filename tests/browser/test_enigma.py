@@ -185,6 +185,6 @@ def test_who_gave_up_goes_on_for_fun(visit: Open) -> None:
     ada.wait_until(lambda: ada.me["doing"] == "gave up")
     SOLVE[card["category"]](page, card, solution, "tap")
     page.locator("[data-do=judge]").click()
-    expect(page.locator(".words")).to_contain_text("Right! It counts for nothing")
+    expect(page.locator(".words")).to_contain_text("Right! It no longer counts")
     expect(page.locator("[data-do=judge]")).to_have_count(0)
     assert ada.me["doing"] == "gave up"

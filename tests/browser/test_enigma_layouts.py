@@ -2,56 +2,69 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import product
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, expect
 
 from .axe import axe
 from .conftest import Open
 from .enigma_seat import BOT, at_table, play
 from .hands import drawn, spot
 
+CATEGORIES = ("weights", "fragments", "pipes", "blocks")
+Theme = Literal["dark", "light"]
+THEMES: tuple[Theme, ...] = ("dark", "light")
+DESK_AND_PHONE: tuple[tuple[int, int, Theme], ...] = ((360, 740, "light"), (1440, 900, "dark"))
+SIZES = [(360, 740), (390, 844), (430, 932), (1280, 720), (1440, 900), (2560, 1440)]
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(360, 740), (390, 844), (430, 932), (1280, 720), (1440, 900), (2560, 1440)]
-)
-def test_nothing_scrolls_sideways_and_everything_needed_is_seen(visit: Open, width: int, height: int) -> None:
-    ada = at_table(visit, [{"kind": "me"}, BOT, BOT, BOT], look={"width": width, "height": height})
-    assert fits(ada.page)
-    for category in ("weights", "fragments", "pipes", "blocks"):
-        expect(spot(ada.page, f"chamber:{category}")).to_be_in_viewport(ratio=0.9)
+
+def test_nothing_scrolls_sideways_and_everything_needed_is_seen(visit: Open) -> None:
+    ada = at_table(visit, [{"kind": "me"}, BOT, BOT, BOT])
+
+    def everywhere(*needed: Locator, ratio: float) -> None:
+        for width, height in SIZES:
+            ada.page.set_viewport_size({"width": width, "height": height})
+            for each in needed:
+                expect(each).to_be_in_viewport(ratio=ratio)
+            assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, height)
+
+    everywhere(*(spot(ada.page, f"chamber:{each}") for each in CATEGORIES), ratio=0.9)
     play((ada,), lambda: ada.view["phase"] == "race")
-    expect(ada.page.locator("[data-do=claim]")).to_be_in_viewport(ratio=1)
-    expect(ada.page.locator("[data-do=giveup]")).to_be_in_viewport(ratio=1)
-    assert fits(ada.page)
+    everywhere(*(ada.page.locator(f"[data-do={each}]") for each in ("claim", "giveup")), ratio=1)
 
 
-def fits(page: Page) -> bool:
-    found: bool = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    return found
+def test_axe_finds_nothing_up_to_the_end_of_the_race(visit: Open) -> None:
+    """One person plays four seats, one category each: choosing, ready, every race and its results.
 
-
-@pytest.mark.parametrize("look", [{}, {"width": 360, "height": 740, "color_scheme": "light"}], ids=["dark", "phone"])
-def test_axe_finds_nothing_up_to_the_end_of_the_race(visit: Open, look: dict[str, Any]) -> None:
-    """One person plays four seats, one category each: choosing, ready, every race and its results."""
-    four = at_table(visit, [{"kind": "me"}] * 4, look={"flat": True} | look)
+    At a desk by night, and on a phone by day.
+    """
+    four = at_table(visit, [{"kind": "me"}] * 4, look={"flat": True})
     page = four.page
-    assert axe(page) == []
-    for category in ("weights", "fragments", "pipes", "blocks"):
+
+    def nothing_found() -> None:
+        for width, height, theme in DESK_AND_PHONE:
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme=theme)
+            expect(page.locator("html")).to_have_attribute("data-theme", theme)
+            assert axe(page) == [], theme
+
+    nothing_found()
+    for category in CATEGORIES:
         four.choose(category)
     expect(page.locator("[data-do=ready]")).to_be_visible()
-    assert axe(page) == []
+    nothing_found()
     play((four,), lambda: four.view["phase"] == "race")
     for category in ("Weights", "Fragments", "Pipes", "Blocks"):
         expect(page.get_by_role("heading", name=category)).to_be_visible()
         expect(page.locator(".work [data-spot]").first).to_be_visible()
-        assert axe(page) == []
+        nothing_found()
         page.locator("[data-do=giveup]").click()
         page.get_by_role("button", name="Really give up?").click()
     expect(page.get_by_role("dialog", name="After the race")).to_be_visible()
     expect(page.get_by_text("One solution")).to_have_count(4)
-    assert axe(page) == []
+    nothing_found()
 
 
 @pytest.mark.parametrize(("locale", "words"), [("de-DE", "Nimm ein Kärtchen"), ("cs-CZ", "Vezmi si kartičku")])
@@ -71,19 +84,20 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll('.table button, .table [ro
 }).map((each) => each.dataset.spot ?? each.ariaLabel ?? each.textContent)"""
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_nothing_is_cut_off_or_scrolls_on_a_tablet_on_its_side_or_magnified(visit: Open, theme: str) -> None:
-    """Choosing, racing, waiting and laying at 820×1180, 1180×820, 844×390, and 1440×900 at 200 %."""
-    ada = at_table(visit, [{"kind": "me"}, {"kind": "me"}], look={"color_scheme": theme})
+def test_nothing_is_cut_off_or_scrolls_on_a_tablet_on_its_side_or_magnified(visit: Open) -> None:
+    """Choosing, racing and laying at 820×1180, 1180×820, 844×390, and 1440×900 at 200 %, by day and by night."""
+    ada = at_table(visit, [{"kind": "me"}, {"kind": "me"}])
     page, states = ada.page, 0
 
     def look() -> None:
         nonlocal states
         states += 1
-        for width, height in WIDE_AND_SHORT:
+        for (width, height), theme in product(WIDE_AND_SHORT, THEMES):
             page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme=theme)
+            expect(page.locator("html")).to_have_attribute("data-theme", theme)
             drawn(page)
-            assert page.evaluate(OUT_OF_SIGHT) == [], (ada.view["phase"], width, height)
+            assert page.evaluate(OUT_OF_SIGHT) == [], (ada.view["phase"], width, height, theme)
             assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
         page.set_viewport_size({"width": 1440, "height": 900})
         drawn(page)

@@ -26,7 +26,8 @@ def test_a_tile_is_turned_in_place_laid_and_taken_back(visit: Open) -> None:
     page = ada.page
     ada.go_on()
     places = page.locator('[data-spot^="place:"]')
-    assert places.count() == len(ada.view["places"]) == 4
+    assert len(ada.view["places"]) == 4
+    expect(places).to_have_count(4)
     expect(page.locator("[data-do=lay]")).to_have_count(0)
     spot(page, "place:1,0").click()
     held = page.locator("[data-aim]")

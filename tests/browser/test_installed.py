@@ -260,7 +260,7 @@ def test_a_push_is_shown_with_the_page_closed_and_taps_mute_the_table_or_stop_al
         (worker,) = context.service_workers
         worker.evaluate(TAPPED, "mute")
         until(page, muted % "abc")
-        assert page.evaluate(NOTES) == []
+        until(page, f"({NOTES})().then((notes) => notes.length === 0)")
 
         shown = push(kind="review", table="abc", title="ENIGMA", language="en", path="/review/abc")
         assert (shown["title"], shown["tag"]) == ("ENIGMA: review ready", "review abc")

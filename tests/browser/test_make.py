@@ -116,7 +116,7 @@ def test_a_table_takes_an_own_card_and_gives_each_kind_its_sand(visit: Open) -> 
     card = {"category": "weights", "left": [13, 6], "right": [5, 7], "weights": 5}
     kept = page.request.post("/api/own", data={"category": "weights", "card": card, "title": "Mine"})
     assert kept.status == 201, kept.text()
-    page.get_by_text("Own cards", exact=True).click()
+    page.get_by_text("Your own cards", exact=True).click()
     page.locator(f'[data-own="{kept.json()["id"]}"]').check()
     page.get_by_text("Handicap: sand time for each puzzle").click()
     page.locator('[data-kind="blocks"]').select_option("200")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from .axe import axe
 from .conftest import Open
-from .hands import drawn
+from .hands import drawn, until
 
 PAGES = (
     "/",
@@ -93,10 +93,10 @@ def test_going_back_restores_the_scroll_position(visit: Open) -> None:
     assert down > 300
     page.locator("a[href='/daily']").click()
     expect(page.get_by_role("status")).to_contain_text("Today’s challenge")
-    assert page.evaluate("scrollY") == 0
+    until(page, "scrollY === 0")
     page.go_back()
     expect(page.get_by_role("status")).to_contain_text("Two board games")
-    assert abs(page.evaluate("scrollY") - down) < 100
+    until(page, "down => Math.abs(scrollY - down) < 100", down)
 
 
 def test_home_leads_only_to_what_works(visit: Open) -> None:

@@ -37,14 +37,14 @@ def test_what_is_kept_is_shown_downloaded_and_forgotten(visit: Open) -> None:
 
     page.locator("[data-do=forget]").click()
     dialog = page.get_by_role("dialog", name="Forget me for good?")
-    expect(dialog).to_contain_text("1 table at which nobody was but you")
+    expect(dialog).to_contain_text("1 table where you were alone")
     assert axe(page) == []
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     page.locator("[data-do=forget]").click()
     page.locator("[data-do=sure]").click()
     expect(page.locator("[data-region=gone]")).to_be_visible()
-    expect(page.get_by_role("status")).to_have_text("You are forgotten")
+    expect(page.get_by_role("status")).to_have_text("You have been forgotten")
     assert page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('tessera.')).length") == 0
     assert page.evaluate("fetch('/api/me/kept').then((r) => r.json()).then((t) => t.person)") == ""
 

@@ -59,7 +59,7 @@ def test_an_empty_board_is_refused_in_words_and_nothing_is_lost(visit: Open) -> 
     page, *_ = open_card(visit, "pipes")
     page.get_by_role("button", name="Check").click()
     expect(page.locator(".words")).to_have_text("Not all pieces are laid yet.")
-    assert page.locator('[data-spot^="tray"]').count() > 0
+    expect(page.locator('[data-spot^="tray"]')).not_to_have_count(0)
 
 
 def test_a_loose_opening_is_marked_at_its_place(visit: Open) -> None:
@@ -69,7 +69,7 @@ def test_a_loose_opening_is_marked_at_its_place(visit: Open) -> None:
     page.locator(f'[data-spot="cell{cell}"]').click()
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator(".words")).to_contain_text(re.compile("meets nothing|not met"))
-    assert page.locator(".fault").count() + page.locator('[stroke="#ff5d6c"]').count() > 0
+    expect(page.locator(".fault, [stroke='#ff5d6c']")).not_to_have_count(0)
 
 
 def test_the_heavier_arm_is_marked(visit: Open) -> None:
@@ -127,10 +127,10 @@ def test_showing_the_solution_does_not_count_as_a_time(visit: Open, category: st
 def test_the_address_holds_the_card(visit: Open) -> None:
     page = visit("/practice/weights")
     expect(page).to_have_url(re.compile(r"grade=1&seed=\w{6}&rules=\d+$"))
-    first = page.locator("text").all_inner_texts()
-    page.reload()
     expect(page.locator("[data-spot]").first).to_be_visible()
-    assert page.locator("text").all_inner_texts() == first
+    first = page.locator("text").all_text_contents()
+    page.reload()
+    expect(page.locator("text")).to_have_text(first)
     page.keyboard.press("n")
     expect(page).not_to_have_url(re.compile("seed=$"))
 
@@ -170,7 +170,7 @@ def test_one_races_the_own_ghost_on_the_same_card(visit: Open) -> None:
     page.get_by_role("button", name="Check", exact=True).click()
     page.get_by_role("button", name="Race your ghost").click()
     expect(page.get_by_role("list", name="The ghosts")).to_contain_text("0:0")
-    assert page.locator(".pace i").count() >= card["weights"]
+    expect(page.locator(".pace i").nth(card["weights"] - 1)).to_be_attached()
 
 
 def test_the_3d_view_is_really_drawn(visit: Open) -> None:

@@ -234,17 +234,18 @@ def test_all_together_take_back_what_one_has_done(visit: Open) -> None:
         expect(page.locator(".undoing")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (390, 844), (430, 932)])
-def test_a_turn_on_a_phone(visit: Open, width: int, height: int) -> None:
-    page = visit("/", width=width, height=height, has_touch=True, flat=True, locale="de-DE")
+def test_a_turn_on_phones(visit: Open) -> None:
+    page = visit("/", width=360, height=740, has_touch=True, flat=True, locale="de-DE")
     seat = Seat(page)
     page.goto(a_table(page, "me", "bot", start=0))
     seat.to_the_turn()
     seat.touch(seat.of("remove")[0])
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
     for tab in ("Ladung", "Matrix", "Labors", "Karten", "Tesseract"):
         page.locator(".tabs button", has_text=tab).click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for width, height in ((390, 844), (430, 932), (360, 740)):
+            page.set_viewport_size({"width": width, "height": height})
+            drawn(page)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
     while seat.ready() and seat.view["decision"]["about"] != "turn":
         seat.touch(seat.choices[0])
     seat.end()
@@ -260,7 +261,7 @@ def test_the_table_speaks_three_languages_at_every_size(visit: Open, locale: str
     expect(page.get_by_role("heading", name=words)).to_be_visible()
     for width, height in ((1280, 720), (1440, 900), (1920, 1080), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(150)
+        drawn(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, Page, expect
 
 from .conftest import Open
 from .enigma_seat import at_table, play
@@ -102,20 +103,33 @@ def acts(seat: Seat) -> None:
         seat.end()
 
 
-@PHONES
-def test_a_whole_game_of_tesseract_is_played_with_a_finger(visit: Open, phone: Any) -> None:
-    """From the set-up to the end, beside three bots: every action by touching its pieces, with real touch events."""
+def plays_by_touch(visit: Open, phone: Any, done: Callable[[Seat], bool]) -> Page:
+    """Play beside three bots from the set-up on, every action by touching its pieces, with real touch events."""
     page = visit("/", flat=True, **phone)
     seat = Seat(page, "touch")
     page.goto(a_table(page, "me", *["bot"] * 3, start=0, plate="1", extra_primed=2))
     page.evaluate("mice = 0; addEventListener('pointerdown', (event) => (mice += event.pointerType !== 'touch'), true)")
     for _ in range(600):
-        if seat.over:
+        if seat.view is not None and done(seat):
             break
         if seat.ready():
             acts(seat)
         else:
             page.wait_for_timeout(30)
-    expect(page.get_by_role("dialog")).to_contain_text(re.compile("of 24 dice contained|All 24 dice"), timeout=30_000)
+    else:
+        raise AssertionError("the game does not go on")
     assert page.evaluate("mice") == 0
     assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+    return page
+
+
+@pytest.mark.parametrize(
+    "phone", [UPRIGHT, pytest.param(SIDEWAYS, marks=pytest.mark.long)], ids=["upright", "sideways"]
+)
+def test_a_whole_game_of_tesseract_is_played_with_a_finger(visit: Open, phone: Any) -> None:
+    page = plays_by_touch(visit, phone, lambda seat: seat.over)
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile("of 24 dice contained|All 24 dice"), timeout=30_000)
+
+
+def test_two_rounds_of_tesseract_are_played_with_a_finger_on_a_lying_phone(visit: Open) -> None:
+    plays_by_touch(visit, SIDEWAYS, lambda seat: seat.over or seat.view["turn"] > 8)

@@ -45,7 +45,7 @@ def test_cards_change_the_rating_and_lost_ones_come_again(visit: Open) -> None:
     page = visit("/practice/weights?grade=1")
     page.get_by_role("link", name="Training with a rating").click()
     expect(page.get_by_role("radio", name="Weights")).to_be_checked()
-    expect(page.locator("[data-mode=again]")).to_contain_text("no card is waiting")
+    expect(page.locator("[data-mode=again]")).to_contain_text("No card is waiting")
     assert axe_by_day_and_night(page) == []
     dealt = start(page, "fitting")
     assert dealt["begun"]["puzzle"]["category"] == "weights"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,9 @@ def settings(*words: str, **environment: str) -> dict[str, tuple[object, str]]:
     }
 
 
+NETWORKS = (ip_network("10.0.0.0/8"), ip_network("::1"))
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     file = tmp_path / "tessera.toml"
@@ -34,8 +38,8 @@ def test_a_flag_wins_over_a_variable_and_a_variable_over_the_file(file: Path) ->
     assert settings("--config", str(file))["port"] == (9001, f"{file}: port")
     assert settings(TESSERA_CONFIG=str(file), TESSERA_PORT="9002")["port"] == (9002, "TESSERA_PORT")
     assert settings("--port", "9003", TESSERA_CONFIG=str(file), TESSERA_PORT="9002")["port"] == (9003, "--port")
-    assert settings(TESSERA_CONFIG=str(file))["trusted-proxies"][0] == ("10.0.0.0/8", "::1")
-    assert settings(TESSERA_TRUSTED_PROXIES="10.0.0.0/8, ::1")["trusted-proxies"][0] == ("10.0.0.0/8", "::1")
+    assert settings(TESSERA_CONFIG=str(file))["trusted-proxies"][0] == NETWORKS
+    assert settings(TESSERA_TRUSTED_PROXIES="10.0.0.0/8, ::1")["trusted-proxies"][0] == NETWORKS
     assert settings() == {}
 
 
@@ -48,6 +52,8 @@ def test_a_flag_wins_over_a_variable_and_a_variable_over_the_file(file: Path) ->
         ("port = [1]", "config", "port must be a text or a number"),
         ("bots = [[1]]", "config", "bots must be a list of texts"),
         ('keep-unstarted = "soon"', "setting", "'soon' is not a time"),
+        ('trusted-proxies = ["10.0.0.0/8", "example.org"]', "setting", "a network is like 10.0.0.0/8"),
+        ('metrics-from = "10.0.0.1/8"', "setting", "10.0.0.1/8 has host bits set"),
         ("port = ", "config", "is not TOML"),
     ],
 )

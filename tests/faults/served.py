@@ -132,6 +132,7 @@ class FaultyServer:
 def main() -> int:
     from tessera.core.registry import register
     from tessera.server.serve import serve
+    from tessera.server.web.hosting import Hosting
     from tessera.server.web.limits import Limits
     from tests.core.race21 import RACE21
 
@@ -144,7 +145,7 @@ def main() -> int:
     register(RACE21)
     much = (10_000.0, 10_000)
     limits = Limits(messages=much, chats=much, tables=much, keys=much)
-    return serve("127.0.0.1", int(port), database, redis or None, limits=limits)
+    return serve("127.0.0.1", int(port), database, redis or None, hosting=Hosting(limits=limits))
 
 
 def _obey(commands: socket.socket) -> None:

@@ -24,6 +24,8 @@ from tessera.server.table.registry import TableRegistry
 from tessera.server.table.services import Services
 from tessera.server.web.app import application
 from tessera.server.web.door import FrontDoor
+from tessera.server.web.hosting import Hosting
+from tessera.server.web.pages import CLIENT
 from tessera.server.workers import Workers
 
 Result = TypeVar("Result")
@@ -190,8 +192,9 @@ class Host:
 async def hosting(database: str, redis: str | None = None, port: int = 0, **more: Any) -> AsyncIterator[Host]:
     services = Services(await open_store(database), await open_fanout(redis), Workers())
     tables = TableRegistry(services)
-    behind = {name: more[name] for name in ("limits", "door") if name in more}
-    runner = FrontDoor(application(tables, **more), services.metrics, **behind)
+    client, conditions = more.pop("client", CLIENT), Hosting(**more)
+    app = application(tables, conditions, client)
+    runner = FrontDoor(app, services.metrics, conditions.limits, conditions.door)
     await runner.setup()
     await runner.open("127.0.0.1", port)
     host = Host(f"http://127.0.0.1:{runner.addresses[0][1]}", tables)

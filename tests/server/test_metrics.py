@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tessera.server.metrics import Metrics, shared_by_processes
+from tessera.server.web.networks import Networks
 from tests.server.hosting import hosting, run
 
 COUNT = """
@@ -63,5 +64,16 @@ def test_metrics_are_not_passed_on_by_a_web_server(tmp_path: Path) -> None:
             for header in ("X-Forwarded-For", "x-forwarded-proto", "Forwarded"):
                 async with session.get(f"{host.base}/metrics", headers={header: "10.0.0.1"}) as response:
                     assert response.status == 404
+
+    run(play())
+
+
+@pytest.mark.parametrize(("monitors", "status"), [("127.0.0.1", 200), ("10.0.0.0/8", 404)])
+def test_metrics_are_told_to_the_hosts_own_machines_only(tmp_path: Path, monitors: str, status: int) -> None:
+    async def play() -> None:
+        async with hosting(str(tmp_path / "tables.sqlite"), monitors=Networks.of(monitors)) as host:
+            session = (await host.client(key=False)).session
+            async with session.get(f"{host.base}/metrics") as response:
+                assert response.status == status
 
     run(play())

@@ -151,7 +151,8 @@ def test_notes_go_with_their_table(database: str) -> None:
             later: Any = 10**15
             while host.tables.loaded("golden"):
                 host.tables.evict()
-            assert await Keeper(host.tables, Policy(finished=1), now=lambda: later).round() == ["golden"]
+            policy = Policy(finished=1, people=None)  # nobody is forgotten, and their notes with them
+            assert await Keeper(host.tables, policy, now=lambda: later).round() == ["golden"]
             assert await notes_of(host.store, "golden") == []
 
     run(play())

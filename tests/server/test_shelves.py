@@ -104,6 +104,8 @@ def test_single_entries_and_old_ones_are_deleted(database: str) -> None:
         assert await store.drop(DAY, "new")
         assert not await store.drop(DAY, "new")
         assert sorted(each.key for each in await store.kept_by("ada")) == ["hers", "other"], "a person's own stay"
+        assert await store.empty(DAY) == 1
+        assert [each.key for each in await store.kept_by("ada")] == ["other"]
 
     on(database, play)
 

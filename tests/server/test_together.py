@@ -160,6 +160,8 @@ def test_several_people_play_at_one_device_where_they_take_turns(database: str) 
             assert (await anna.ask("sit", seat=2, name="Carl"))["type"] == "done"
             await anna.until(lambda m: m["type"] == "step" and m["what"]["type"] == "started")
             assert anna.last("yours")["seats"] == [0, 1, 2]
+            table = await anna.get(f"/api/tables/{made['table']}")
+            assert [seat.get("beside") for seat in table["seats"]] == [None, 0, 0]
             for _ in range(2):  # each of them acts in turn, through the one connection
                 seat = (await anna.until(lambda m: m["type"] == "choices" and m["seq"] == anna.seq))["seat"]
                 choice = anna.last("choices")["choices"][0]

@@ -6,5 +6,3 @@ export type Key = keyof typeof en;
 
 export const words = new Words<Key>(import.meta.glob('./messages/*.json'));
 export const t = words.t;
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -6,6 +6,8 @@ export const percent = (share: number): string =>
 /** The sign alone, with the space that some languages put before it. */
 export const percentSign = (): string => percent(0).replace('0', '');
 export const tenths = (number: number): number => Math.round(10 * number) / 10;
+/** A text as a heading begins it. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** `a, b and c`, as the language joins them. */
 export const list = (parts: readonly string[]): string => new Intl.ListFormat(current()).format(parts);
 /** Dates as the reader's own region writes them, if it speaks this language; our English is British. */

@@ -56,6 +56,8 @@ export interface RulesKit {
   /** All components of the game with their texts. */
   readonly gallery?: (texts: RuleTexts) => readonly GallerySection[];
   readonly Entry?: Component<{ id: string; texts: RuleTexts }>;
+  /** Load what pictures are drawn with, so that they are all there when the page is printed. */
+  readonly fetch?: () => Promise<unknown>;
   /** Definitions that the drawings refer to. */
   readonly Defs?: Component;
 }
@@ -106,6 +108,17 @@ export const textsOf = (number: string, { title, text, ruling = '', before = '',
   before,
   ...examples,
 ];
+
+/** The first `count` entries of all sections together. Sections that have none of them are left out. */
+export function upTo<S extends { readonly entries: readonly unknown[] }>(count: number, sections: readonly S[]): S[] {
+  const shown: S[] = [];
+  for (const section of sections) {
+    if (count <= 0) break;
+    shown.push({ ...section, entries: section.entries.slice(0, count) });
+    count -= section.entries.length;
+  }
+  return shown;
+}
 
 /** The address of a rule, or of a piece in the gallery. */
 export const linkTo = (game: string, anchor: string): string => `/rules/${game}${anchor ? `#${anchor}` : ''}`;

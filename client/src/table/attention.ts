@@ -7,18 +7,18 @@ const BLINK = 1000;
 const BLINKS = 20;
 
 export class Attention {
-  #mine = false;
+  #turn = '';
   #note: Notification | null = null;
   #still = (): void => {};
 
-  /** Told whenever it changes; `words` are for the notification. */
-  turn(mine: boolean, words: { readonly title: string; readonly body: string }): void {
-    if (mine === this.#mine) return;
-    this.#mine = mine;
+  /** Told whenever it changes; `turn` says whose of this device it is, and is empty if it is nobody's. */
+  turn(title: string, turn: string): void {
+    if (turn === this.#turn) return;
+    this.#turn = turn;
     this.#note?.close();
     this.#note = null;
-    if (!mine) return;
-    if (document.hidden) this.#notify(words);
+    if (!turn) return;
+    if (document.hidden) this.#notify({ title, body: turn });
     else sound('turn');
   }
 

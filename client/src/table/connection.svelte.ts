@@ -308,7 +308,7 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
         this.presence.hear(message);
         break;
       case 'intends':
-        this.intent = { ...message, heard: performance.now() };
+        this.intent = { ...message, view: this.state?.view, heard: performance.now() };
         break;
       case 'lines': {
         const kept = message.all ? [] : [...this.#lines].filter(([id]) => !message.gone?.includes(id));

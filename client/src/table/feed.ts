@@ -26,8 +26,9 @@ export class Refusal extends Error {
   }
 }
 
-/** A bot is about to act at this moment of the game, and why; `heard` is when we were told. */
+/** A bot is about to act at this moment of the game, and why; `view` is the position it sees, `heard` when we were told. */
 export interface Intent extends Intends {
+  readonly view: unknown;
   readonly heard: number;
 }
 

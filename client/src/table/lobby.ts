@@ -61,6 +61,11 @@ export interface Going {
   readonly seat: number;
   readonly table: TableInfo;
 }
+/** Our seats there: several, if several people play at this device. */
+export const ownSeats = ({ seat, table }: Going): readonly number[] =>
+  table.seats.flatMap(({ beside }, each) => (each === seat || beside === seat ? [each] : []));
+/** The seat of ours that the game waits for; undefined if it waits for none. */
+export const ownTurn = (going: Going): number | undefined => ownSeats(going).find((each) => going.table.waiting?.includes(each));
 export interface Played extends Going {
   readonly ended: number;
 }

@@ -75,6 +75,15 @@ export function left({ table, presence }: Feed, seat: number): number {
   return (table?.turn ?? 0) * 1000 - Math.min(presence?.awaited(seat) ?? 0, rested);
 }
 
+/** The turn clock of the person for whom the game waits, one of ours first: the seat, and the milliseconds left. */
+export function awaitedClock(feed: Feed): { readonly seat: number; readonly left: number } | null {
+  const { table, presence, state, yours } = feed;
+  if (!table?.turn || !presence || !state || state.outcome || (state.deadline ?? null) !== null) return null;
+  const waiting = state.waiting.filter((seat) => table.seats[seat]?.kind === 'person' && !table.seats[seat].bot);
+  const seat = waiting.find((each) => yours.includes(each)) ?? waiting[0];
+  return seat === undefined ? null : { seat, left: Math.max(0, left(feed, seat)) };
+}
+
 /** In people's own time: the others for whom the game waits. */
 function awaited(feed: Feed): readonly Missing[] {
   const { table, presence, yours, state } = feed;

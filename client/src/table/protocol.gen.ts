@@ -581,6 +581,8 @@ export interface SeatInfo {
   readonly vacation?: number;
   /** A program plays here, with a token that somebody has made for it. */
   readonly program?: boolean;
+  /** The first seat of the person who plays here too: both sit at one device. -1 if it has a device of its own. */
+  readonly beside?: number;
 }
 
 /** The facts of a finished game: of the game, and of each seat. */

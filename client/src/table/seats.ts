@@ -6,6 +6,12 @@ const COLOURS = ['seat.0', 'seat.1', 'seat.2', 'seat.3'] as const;
 /** The name of a seat's colour. */
 export const seatColour = (seat: number): string => t(COLOURS[seat % COLOURS.length]);
 
+/** The name that is kept for a player who gives none: the seat's colour, which every viewer reads in their own language. */
+const UNNAMED = ['White', 'Amber', 'Violet', 'Teal'] as const;
+export const nameOr = (name: string, seat: number): string => name.trim() || UNNAMED[seat % UNNAMED.length];
+/** A player's name as it is shown at this seat. */
+export const called = (name: string, seat: number): string => (!name || name === UNNAMED[seat % UNNAMED.length] ? seatColour(seat) : name);
+
 /** The level of the bot on a seat; empty for people. */
 export function botLevel(table: TableInfo, seat: number): string {
   const { kind, level } = table.seats[seat] ?? {};
@@ -18,8 +24,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 export function seatName(table: TableInfo, seat: number): string {
   const { kind, name: given, program } = table.seats[seat] ?? {};
   // The server's word for somebody without a name, or who was forgotten.
-  const name = given === `Player ${seat + 1}` ? t('seat.unnamed', { n: seat + 1 }) : given;
-  const shown = name && RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
-  if (kind === 'person' && shown) return program ? t('seat.program', { name: shown }) : shown;
+  const name = given === `Player ${seat + 1}` ? t('seat.unnamed', { n: seat + 1 }) : called(given ?? '', seat);
+  const shown = RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+  if (kind === 'person') return program ? t('seat.program', { name: shown }) : shown;
   return seatColour(seat);
 }

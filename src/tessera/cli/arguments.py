@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import TYPE_CHECKING, Any
 
 from tessera.core.registry import GameEntry, games
@@ -105,6 +106,14 @@ def duration(text: str) -> int | None:
     if unit not in HOURS or not count.isdecimal() or int(count) == 0:
         raise argparse.ArgumentTypeError(f"{text!r} is not a time: write it as 12h, 30d or forever")
     return int(count) * HOURS[unit] * 3_600_000
+
+
+def network(text: str) -> IPv4Network | IPv6Network:
+    """An argparse type: a network, as `10.0.0.0/8`, or an address."""
+    try:
+        return ip_network(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"a network is like 10.0.0.0/8 or 192.0.2.7: {error}") from None
 
 
 def import_from_here() -> None:

@@ -1,14 +1,13 @@
 """`tessera record`: verify a record, or show a moment of it.
 
-A fault gives one line with the file's name.  A file that is damaged or cut off exits with 2, as everywhere; a record
-that can be read but does not verify exits with 1.
+A fault gives one line with the file's name.  A record that does not verify exits with 1, whether it is cut off,
+lengthened, changed or impossible.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from typing import Any
 
 from tessera.cli.arguments import whole
@@ -26,30 +25,24 @@ def add(commands: Any) -> None:
     verify = actions.add_parser("verify", help="prove that the key fits, every action is legal, and the end follows")
     verify.add_argument("file")
     verify.add_argument("--seen", metavar="SEAL", help="prove also that its actions are those of a seal from the game")
-    verify.set_defaults(run=_with_record(run_verify))
+    verify.set_defaults(run=run_verify)
     show = actions.add_parser("show", help="print the log, or the game after some of its actions")
     show.add_argument("file")
     show.add_argument("--at", type=whole(0), metavar="N", help="the game after N log lines")
-    show.set_defaults(run=_with_record(run_show))
+    show.set_defaults(run=run_show)
 
 
-def _with_record(run: Callable[[argparse.Namespace, Record], None]) -> Callable[[argparse.Namespace], int]:
-    def command(args: argparse.Namespace) -> int:
-        try:
-            record = load(args.file)
-        except RecordFault as fault:
-            raise Refusal(fault.code, f"{args.file}: {fault}") from None
-        try:
-            run(args, record)
-        except RecordFault as fault:
-            print(f"{args.file}: {fault} [{fault.code}]", file=sys.stderr)
-            return NOT_PROVED
-        return 0
-
-    return command
+def run_verify(args: argparse.Namespace) -> int:
+    try:
+        _verify(args)
+    except RecordFault as fault:
+        print(f"tessera: {args.file}: {fault} [{fault.code}]", file=sys.stderr)
+        return NOT_PROVED
+    return 0
 
 
-def run_verify(args: argparse.Namespace, record: Record) -> None:
+def _verify(args: argparse.Namespace) -> None:
+    record = load(args.file)
     seen = Seal.parse(args.seen) if args.seen else None
     record.verify(seen)
     ended = record.outcome.reason if record.outcome else "not over"
@@ -60,7 +53,15 @@ def run_verify(args: argparse.Namespace, record: Record) -> None:
         print(f"the first {seen.actions} actions are those of the seal {seen}")
 
 
-def run_show(args: argparse.Namespace, record: Record) -> None:
+def run_show(args: argparse.Namespace) -> int:
+    try:
+        _show(args, load(args.file))
+    except RecordFault as fault:
+        raise Refusal(fault.code, f"{args.file}: {fault}") from None
+    return 0
+
+
+def _show(args: argparse.Namespace, record: Record) -> None:
     import msgspec
 
     if args.at is None:

@@ -27,17 +27,17 @@ def run(args: argparse.Namespace) -> int:
     from tessera.server.serve import serve, serve_several
     from tessera.server.table.keeping import Policy
     from tessera.server.web.door import DoorLimits
+    from tessera.server.web.hosting import Hosting
     from tessera.server.web.limits import LIMITS
-    from tessera.server.web.proxies import Proxies
+    from tessera.server.web.networks import Networks
     from tessera.server.web.public_url import PublicUrl
 
     chosen = argparse.Namespace(**values(in_force(args)))
-    settings: dict[str, Any] = {
-        "limits": LIMITS.of_an_address(chosen.address_limits),
-        "door": DoorLimits(chosen.connections, chosen.address_sockets),
-        "bots": _bots(chosen.bots),
-        "public": PublicUrl.read(chosen.public_url) if chosen.public_url else None,
-        "policy": Policy(
+    hosting = Hosting(
+        limits=LIMITS.of_an_address(chosen.address_limits),
+        door=DoorLimits(chosen.connections, chosen.address_sockets),
+        public=PublicUrl.read(chosen.public_url) if chosen.public_url else None,
+        policy=Policy(
             unstarted=chosen.keep_unstarted,
             deserted=chosen.keep_deserted,
             finished=chosen.keep_finished,
@@ -45,10 +45,11 @@ def run(args: argparse.Namespace) -> int:
             chat=chosen.keep_chat,
             people=chosen.keep_people,
         ),
-        "proxies": Proxies.read(chosen.trusted_proxies),
-        "push": chosen.push,
-        "log_level": chosen.log_level,
-    }
+        proxies=Networks(chosen.trusted_proxies),
+        monitors=Networks(chosen.metrics_from),
+        push=chosen.push,
+    )
+    settings: dict[str, Any] = {"hosting": hosting, "bots": _bots(chosen.bots), "log_level": chosen.log_level}
     fanout = _fanout(chosen)
     if chosen.workers > 1:
         assert fanout

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tessera.cli.arguments import duration, factor, one_of, whole
+from tessera.cli.arguments import duration, factor, network, one_of, whole
 from tessera.core.game import Refusal
 
 PREFIX = "TESSERA_"
@@ -64,10 +64,18 @@ SETTINGS = (
     ),
     Setting(
         "trusted-proxies",
-        str,
+        network,
         "127.0.0.0/8,::1",
         "NETWORK",
         "networks of web servers whose X-Forwarded-For is believed, as 10.0.0.0/8",
+        many=True,
+    ),
+    Setting(
+        "metrics-from",
+        network,
+        "127.0.0.0/8,::1",
+        "NETWORK",
+        "networks that may read /metrics, as that of Prometheus",
         many=True,
     ),
     Setting("connections", whole(0, 1_000_000), "0", "N", "most connections of a process; 0 is what open files allow"),

@@ -21,7 +21,7 @@ def reliability_table(measured: Reliability) -> Table:
     title = f"Held-out games: {figures}, shift {measured.shift:.2f}, slope {measured.slope:.2f}"
     table = new_table(title, "predicted", "positions", "won")
     for positions, predicted, won in measured.bins:
-        table.add_row(f"{100 * predicted:.1f} %", f"{positions:,}", f"{100 * won:.1f} %")
+        table.add_row(f"{100 * predicted:.1f}%", f"{positions:,}", f"{100 * won:.1f}%")
     return table
 
 
@@ -35,7 +35,7 @@ def diagram(measured: Reliability) -> str:
         f'<text x="{LEFT}" y="30" font-size="18">Reliability of the chance to win</text>',
     ]
     for fifth in range(6):
-        x, y, label = LEFT + SIDE * fifth // 5, TOP + SIDE - SIDE * fifth // 5, f"{20 * fifth} %"
+        x, y, label = LEFT + SIDE * fifth // 5, TOP + SIDE - SIDE * fifth // 5, f"{20 * fifth}%"
         parts.append(f'<path d="M{x} {TOP}V{TOP + SIDE}M{LEFT} {y}H{LEFT + SIDE}" stroke="#ddd"/>')
         parts.append(f'<text x="{x}" y="{TOP + SIDE + 22}" text-anchor="middle" fill="#555">{label}</text>')
         parts.append(f'<text x="{LEFT - 8}" y="{y + 5}" text-anchor="end" fill="#555">{label}</text>')

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def percent(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.1f} %" if whole else "–"
+    return f"{100 * part / whole:.1f}%" if whole else "–"
 
 
 def spread(counts: Counter[int]) -> list[str]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 Z = 1.959964
-"""The quantile of the normal distribution for a 95 % interval."""
+"""The quantile of the normal distribution for a 95% interval."""
 COLUMNS = ("number", "seed", "bots", "winners", "reason", "points", "turns")
 
 
@@ -39,7 +39,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Rate(NamedTuple):
-    """A win rate with its 95 % interval; a win shared by two counts half for each."""
+    """A win rate with its 95% interval; a win shared by two counts half for each."""
 
     name: str
     wins: float
@@ -55,7 +55,7 @@ class Rate(NamedTuple):
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a win rate."""
+    """Wilson's 95% interval of a win rate."""
     share, square = wins / games, Z * Z
     middle = (share + square / (2 * games)) / (1 + square / games)
     reach = Z * sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
@@ -80,10 +80,10 @@ def rates(results: list[Result], cooperative: bool) -> list[Rate]:
 
 def rate_table(title: str, rows: Iterable[Rate]) -> Table:
     """Win rates with their intervals."""
-    table = new_table(f"{title}, with 95 % intervals (Wilson)", "", "games", "wins", "rate", "from", "to")
+    table = new_table(f"{title}, with 95% intervals (Wilson)", "", "games", "wins", "rate", "from", "to")
     for rate in rows:
         low, high = rate.interval
-        shown = [f"{100 * number:.1f} %" for number in (rate.share, low, high)]
+        shown = [f"{100 * number:.1f}%" for number in (rate.share, low, high)]
         table.add_row(rate.name, str(rate.games), f"{rate.wins:g}", *shown)
     return table
 
@@ -125,14 +125,14 @@ def chart(title: str, rows: Sequence[Rate]) -> str:
     for tenth in range(0, 11, 2):
         x = LEFT + WIDTH * tenth // 10
         parts.append(f'<path d="M{x} 50V{height - 34}" stroke="#ddd"/>')
-        parts.append(f'<text x="{x}" y="{height - 14}" text-anchor="middle" fill="#555">{10 * tenth} %</text>')
+        parts.append(f'<text x="{x}" y="{height - 14}" text-anchor="middle" fill="#555">{10 * tenth}%</text>')
     for number, rate in enumerate(rows):
         y = 56 + BAR * number
         low, high = (LEFT + WIDTH * end for end in rate.interval)
         parts.append(f'<text x="{LEFT - 12}" y="{y + 20}" text-anchor="end">{_escaped(rate.name)}</text>')
         parts.append(f'<rect x="{LEFT}" y="{y}" width="{WIDTH * rate.share:.1f}" height="28" fill="#4f7cac"/>')
         parts.append(f'<path d="M{low:.1f} {y + 14}H{high:.1f}" stroke="#111" stroke-width="2"/>')
-        parts.append(f'<text x="{high + 8:.1f}" y="{y + 19}">{100 * rate.share:.1f} %</text>')
+        parts.append(f'<text x="{high + 8:.1f}" y="{y + 19}">{100 * rate.share:.1f}%</text>')
     return "\n".join([*parts, "</svg>\n"])
 
 

@@ -30,8 +30,8 @@ PARTS = 40
 Played = tuple[Tally, list[Result]]
 """The tally and the results of some games."""
 
-P = TypeVar("P", bound=msgspec.Struct)
-Q = TypeVar("Q")
+AnyPlan = TypeVar("AnyPlan", bound=msgspec.Struct)
+PartResult = TypeVar("PartResult")
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -115,10 +115,14 @@ def simulate(plan: Plan, executor: Executor, run: Run | None = None) -> Iterator
 
 
 def played_parts(
-    task: Callable[[P, int, int], Q], plan: P, parts: Sequence[Part], executor: Executor, run: Run | None = None
-) -> Iterator[Q]:
+    task: Callable[[AnyPlan, int, int], PartResult],
+    plan: AnyPlan,
+    parts: Sequence[Part],
+    executor: Executor,
+    run: Run | None = None,
+) -> Iterator[PartResult]:
     """Do a task for every part of a plan on an executor; yields what it returns, in the order of the parts."""
-    done: dict[Part, Q] = {} if run is None else run.load(plan)
+    done: dict[Part, PartResult] = {} if run is None else run.load(plan)
     futures = {executor.submit(task, plan, *part): part for part in parts if part not in done}
     waiting = iter(as_completed(futures))
     try:

@@ -112,4 +112,4 @@ def _share(results: Sequence[Result], cooperative: bool, row: str, column: str) 
         else:
             winners = [result.bots[seat] for seat in result.winners]
             won += winners.count(row) / len(winners) if winners else 0.0
-    return f"{100 * won / played:.0f} %" if played else "–"
+    return f"{100 * won / played:.0f}%" if played else "–"

@@ -22,19 +22,15 @@ from tessera.core.registry import import_games
 from tessera.server.fanout import open_fanout
 from tessera.server.json_logs import start_logging
 from tessera.server.metrics import process_ended, shared_by_processes
-from tessera.server.push.endpoints import PushTo
 from tessera.server.renewal import RENEWED, Renewal, inherited_sockets, start_anew
 from tessera.server.store import open_store
 from tessera.server.supervisor import Beat, supervise
-from tessera.server.table.keeping import POLICY, Policy
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.services import Services, new_table_id
 from tessera.server.web.app import application
-from tessera.server.web.door import DOOR, DoorLimits, FrontDoor, raise_file_limit
+from tessera.server.web.door import FrontDoor, raise_file_limit
 from tessera.server.web.handover import Handover
-from tessera.server.web.limits import LIMITS, Limits
-from tessera.server.web.proxies import LOOPBACK, Proxies
-from tessera.server.web.public_url import PublicUrl
+from tessera.server.web.hosting import HOSTING, Hosting
 from tessera.server.workers import Workers
 
 CANNOT_LISTEN = 1
@@ -62,13 +58,8 @@ def serve(
     database: str | None,
     fanout: str | None,
     *,
-    limits: Limits = LIMITS,
-    door: DoorLimits = DOOR,
+    hosting: Hosting = HOSTING,
     bots: Mapping[str, str] = {},
-    public: PublicUrl | None = None,
-    policy: Policy = POLICY,
-    proxies: Proxies = LOOPBACK,
-    push: PushTo = "public",
     log_level: str = "info",
     handover: Handover | None = None,
     beat: Beat | None = None,
@@ -91,8 +82,8 @@ def serve(
 
         runner = asyncio.Runner(loop_factory=uvloop.new_event_loop)
     with runner:
-        settings = (limits, door, public, policy, proxies, push, handover, beat)
-        code, listening = runner.run(_serve(host, port, database or default_database(), fanout, *settings))
+        serving = _serve(host, port, database or default_database(), fanout, hosting, handover, beat)
+        code, listening = runner.run(serving)
     if code == RENEWED and not handover:
         start_anew(listening)
     return code
@@ -105,13 +96,8 @@ def serve_several(
     database: str,
     fanout: str,
     *,
-    limits: Limits = LIMITS,
-    door: DoorLimits = DOOR,
+    hosting: Hosting = HOSTING,
     bots: Mapping[str, str] = {},
-    public: PublicUrl | None = None,
-    policy: Policy = POLICY,
-    proxies: Proxies = LOOPBACK,
-    push: PushTo = "public",
     log_level: str = "info",
 ) -> int:
     """Serve in `count` processes on one port; one that dies is replaced."""
@@ -128,13 +114,8 @@ def serve_several(
         port,
         database,
         fanout,
-        limits=limits,
-        door=door,
+        hosting=hosting,
         bots=bots,
-        public=public,
-        policy=policy,
-        proxies=proxies,
-        push=push,
         log_level=log_level,
     )
     with tempfile.TemporaryDirectory(prefix="tessera-") as folder, shared_by_processes():
@@ -151,12 +132,7 @@ async def _serve(
     port: int,
     database: str,
     fanout: str | None,
-    limits: Limits,
-    door: DoorLimits,
-    public: PublicUrl | None,
-    policy: Policy,
-    proxies: Proxies,
-    push: PushTo,
+    hosting: Hosting,
     handover: Handover | None,
     beat: Beat | None,
 ) -> tuple[int, list[int]]:
@@ -167,12 +143,10 @@ async def _serve(
     inherited = inherited_sockets()
     table_id = handover.table_id if handover else new_table_id
     services = Services(await open_store(database), await open_fanout(fanout), Workers(), table_id)
-    app = application(
-        TableRegistry(services), limits=limits, door=door, public=public, policy=policy, proxies=proxies, push=push
-    )
+    app = application(TableRegistry(services), hosting)
     if handover:
         app.middlewares.append(handover.pass_on)
-    server = FrontDoor(app, services.metrics, limits, door)
+    server = FrontDoor(app, services.metrics, hosting.limits, hosting.door)
     await server.setup()
     try:
         listening = await server.open(host, port, share=handover is not None, listening=inherited)

@@ -59,7 +59,8 @@ def test_ways_count_the_adjusts_to_a_set_or_run() -> None:
     """T19: yellow 2, orange 2, blue 3 are one adjust from a set; two yellows and an orange never form one."""
     assert ways(*kinds("yellow2", "orange2", "blue3"), False)[0][0] == 1
     assert ways(*kinds("yellow2", "yellow3", "orange4"), False) == ()
-    assert ways(*kinds("yellow4", "yellow5", "yellow6"), False)[0] == (0, tuple(kinds("yellow4", "yellow5", "yellow6")))
+    run = tuple(kinds("yellow4", "yellow5", "yellow6"))
+    assert ways(*run, False)[0] == (0, run, mask_of(run))
     assert ways(*kinds("yellow5", "yellow6", "yellow1"), True)[0][0] == 0
 
 

@@ -5,7 +5,7 @@ import { sound } from '../../lib/sound';
 import type { Feed, Intent } from '../../table/feed';
 import type { Ask, Refused, Step } from '../../table/protocol';
 import { Session } from '../../table/session.svelte';
-import { reasonsInWords } from './advice/reasons';
+import { headline, reasonsInWords } from './advice/reasons';
 import { words as reasons } from './advice/words';
 import { question } from './asks';
 import { Flights } from './flights.svelte';
@@ -226,11 +226,11 @@ export class Game extends Session<View, Event, Action> {
   label = (choice: Choice) => label(choice, this.view!, this.names);
 
   /** What a bot is about to do, and the first of its reasons, in words. */
-  intention({ action, reasons: why }: Pick<Intent, 'action' | 'reasons'>): { readonly what: string; readonly why: string } {
-    const view = this.connection.state?.view ?? this.view!;
+  intention({ action, reasons: why, view }: Pick<Intent, 'action' | 'reasons' | 'view'>): { readonly what: string; readonly why: string } {
+    const seen = (view ?? this.view) as View;
     const you = this.seated ? this.me : -1;
-    const { title, text } = label({ type: 'choice', do: '', action: action as Action, pieces: [] }, view, this.names, you);
-    return { what: [title, text].filter(Boolean).join(' · '), why: reasonsInWords(why, view, this.names, you)[0] ?? '' };
+    const what = headline({ type: 'choice', do: '', action: action as Action, pieces: [] }, seen, this.names, you);
+    return { what: what.filter(Boolean).join(' · '), why: reasonsInWords(why, seen, this.names, you)[0] ?? '' };
   }
 
   /** The intention of a bot that can be seen now: while the story tells it, or at rest until the bot acts. */

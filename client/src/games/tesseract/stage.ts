@@ -26,10 +26,13 @@ export interface Tag extends Point {
   readonly bend: number;
 }
 
+/** On a low stage it makes way for the tools below the cube and stands farther out instead. */
 export function tagFor(at: Point, { width, height }: Size, rem: number): Tag {
   const right = at.x < width * 0.5;
-  const x = width * (right ? 0.53 : 0.44);
-  return { at, right, x, y: height * 0.79, bend: x + (right ? -1.6 : 1.6) * rem };
+  const y = Math.min(height * 0.79, height - 7 * rem);
+  const out = y < height * 0.79 ? 0.1 : 0;
+  const x = width * (right ? 0.53 + out : 0.44 - out);
+  return { at, right, x, y, bend: x + (right ? -1.6 : 1.6) * rem };
 }
 
 /** A point in one element, seen from another. */

@@ -180,6 +180,8 @@ export function pieceWords(piece: string, view: View, names: Names, mine = -1): 
       return t('piece.column', { n: rest });
     case 'value':
       return t('piece.value', { n: rest });
+    case 'slot':
+      return t('slot.card', { n: rest });
     case 'card':
     case 'containment':
       return named('card', more || rest);
@@ -284,6 +286,10 @@ function titleOf(action: Action, view: View, names: Names, you: number): readonl
       const words = pieceWords(action.piece, view, names, you);
       if (kind === 'card') return [words, named('card', `${name}.text`)];
       if (kind === 'cube') return [token(view.cube[action.piece] ?? '?') + ' ' + where(action.piece)];
+      if (kind === 'plate') {
+        const top = topOf(view, ...columnOf(action.piece));
+        return [words, top ? where(top) : ''];
+      }
       if (kind === 'destroyed') return [pieceWords(`colour:${name}`, view, names)];
       if (kind === 'value') return [token(`${dieOf(view.decision?.die ?? '').colour ?? ''}${name}`)];
       if (kind === 'column') return [words, view.primed[Number(name) - 1].map(token).join(' ')];

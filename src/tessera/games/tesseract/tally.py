@@ -135,7 +135,7 @@ class Tally:
             wins = percent(self.wins_with[name], games)
             low, high = wilson(self.wins_with[name], games) if games else (0.0, 1.0)
             helped, used = str(self.passives[passive]), str(self.specials[special])
-            row = (wins, f"{100 * low:.0f} %", f"{100 * high:.0f} %", passive, helped, special, used)
+            row = (wins, f"{100 * low:.0f}%", f"{100 * high:.0f}%", passive, helped, special, used)
             table.add_row(name, str(games), *row)
         return table
 

@@ -162,7 +162,7 @@ def is_calm(state: State) -> bool:
 
 FULL_COLUMN = bytes(min(max(dice, CROWD - 2), DOUBLE_CROWD - 1) for dice in range(256))
 """By the dice in a column: the nearest number with the same effect on the odds.  So few different odds are cached that
-hardly any is computed twice; by the numbers themselves, 29 % of the moves of random games computed theirs."""
+hardly any is computed twice; by the numbers themselves, 29% of the moves of random games computed theirs."""
 
 
 @cached(2048)

@@ -104,6 +104,10 @@ class Shelves(ABC):
         """Delete an entry; returns False if there was none."""
         return bool(await self._change("DELETE FROM kept WHERE shelf=$1 AND key=$2", shelf, key))
 
+    async def empty(self, shelf: str) -> int:
+        """Delete all that is on a shelf, whomever it belongs to; returns the number of entries."""
+        return await self._change("DELETE FROM kept WHERE shelf=$1", shelf)
+
     async def clear(self, prefix: str, before: int) -> int:
         """Delete what was kept for nobody before that time on the shelves whose name begins so; returns the number."""
         return await self._change(f"DELETE FROM kept WHERE person='' AND at<$2 AND {STARTS}", prefix, before)

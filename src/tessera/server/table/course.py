@@ -249,7 +249,7 @@ class Course:
             rules=setup.rules,
             options=setup.options,
             status="over" if self.over else "open" if self.match is None else "playing",
-            seats=tuple(seat.info() for seat in seating.seats),
+            seats=seating.info(),
             host=seating.host,
             public=setup.public,
             patience=setup.patience,

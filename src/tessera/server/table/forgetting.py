@@ -81,9 +81,13 @@ class Forgetter:
         """Delete a table; returns False if there is none."""
         await self.reload(table)
         removed = await self._store.remove(table, wall())
-        for shelf in (reviewing.shelf_of(table), kept_plans.shelf_of(table)):
-            await self._store.clear(shelf, wall() + 1)
+        await self.empty_shelves(table)
         return removed
+
+    async def empty_shelves(self, table: str) -> None:
+        """Delete the notes and the plan of a table that is gone."""
+        for shelf in (reviewing.shelf_of(table), kept_plans.shelf_of(table)):
+            await self._store.empty(shelf)
 
     async def reload(self, table: str) -> None:
         """Drop a table from memory everywhere: its connections come back to what the log says now."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tessera.core.record import Record
 from tessera.server.store import OPEN, OVER, PLAYING, Stage
-from tessera.server.table import kept_plans, log, reviewing
+from tessera.server.table import log
 from tessera.server.table.clock import wall
 from tessera.server.table.course import Course
 from tessera.server.table.forgetting import Forgetter
@@ -132,8 +132,7 @@ class Keeper:
             return False
         expired = await self._services.store.expire(name, stage, before, now)
         if expired:
-            for shelf in (reviewing.shelf_of(name), kept_plans.shelf_of(name)):
-                await self._services.store.clear(shelf, now + 1)
+            await self._forgetter.empty_shelves(name)
         return expired
 
     async def _archive(self, name: str, folder: Path) -> None:

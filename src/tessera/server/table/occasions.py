@@ -26,7 +26,7 @@ class Occasion(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int = -1
     """The person's seat; -1 if it does not matter."""
     who: str = ""
-    """The name of the player who sat down."""
+    """The name of the player who sat down; of the one whose turn it is, where several share a device."""
     to: str = ""
     """The table of the rematch."""
 
@@ -48,7 +48,9 @@ def occasions(course: Course, entry: log.LogEntry) -> Iterator[Occasion]:
         case log.Did() | log.Undid() | log.Started():
             for seat in course.to_act:
                 if is_awaited(course, seat):
-                    yield Occasion("turn", table, seats[seat].setup.person, game, seat)
+                    setup = seats[seat].setup
+                    who = setup.name if len(course.seating.of(setup.person)) > 1 else ""
+                    yield Occasion("turn", table, setup.person, game, seat, who)
         case log.Sat():
             for seat in course.seating.people():
                 if seats[seat].setup.person != entry.person:

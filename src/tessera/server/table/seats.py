@@ -67,10 +67,10 @@ class Seat(msgspec.Struct):
     def bot(self) -> bool:
         return self.away or self.setup.kind == "bot"
 
-    def info(self) -> SeatInfo:
+    def info(self, beside: int = -1) -> SeatInfo:
         setup = self.setup
         level = self.level if self.bot else ""
-        more = (self.free, self.vacation, setup.person.startswith(PROGRAM))
+        more = (self.free, self.vacation, setup.person.startswith(PROGRAM), beside)
         return SeatInfo(setup.kind, setup.name, setup.colour, level, self.bot, self.scope, *more)
 
     def rest(self, since: int, until: int) -> None:
@@ -130,6 +130,11 @@ class Seating:
     def deserted(self) -> bool:
         """Everybody has left, the maker too: nobody may start until somebody sits down."""
         return self.host < 0 and not self._maker
+
+    def info(self) -> tuple[SeatInfo, ...]:
+        """The seats as clients see them."""
+        beside = {number: own[0] for own in self._of.values() for number in own[1:]}
+        return tuple(seat.info(beside.get(number, -1)) for number, seat in enumerate(self.seats))
 
     def poll(self) -> tuple[VoteInfo, ...]:
         """The votes as clients see them."""

@@ -12,7 +12,7 @@ import msgspec
 from aiohttp import web
 
 from tessera.core.game import Refusal
-from tessera.server.web.proxies import TRUSTED
+from tessera.server.web.networks import PROXIES
 from tessera.server.wire.problem import VALUE, Problem
 from tessera.server.workers import Broken
 
@@ -134,7 +134,7 @@ def _host(origin: str) -> str | None:
 
 def address(request: web.Request) -> str:
     """The client's address; trusted proxies pass it on."""
-    return request.app[TRUSTED].address(request)
+    return request.app[PROXIES].client(request)
 
 
 @web.middleware

@@ -13,11 +13,10 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from tessera.core.caching import clear_when_idle
 from tessera.core.game import Refusal
-from tessera.server.push.endpoints import PushTo
 from tessera.server.push.herald import PushHerald
 from tessera.server.results import Results
 from tessera.server.table.forgetting import Forgetter
-from tessera.server.table.keeping import POLICY, Keeper, Policy
+from tessera.server.table.keeping import Keeper
 from tessera.server.table.orders import Clerk
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.wishes import TableWish
@@ -25,21 +24,20 @@ from tessera.server.web.answers import Answer, address, answer, errors, strict
 from tessera.server.web.attempting import AttemptRoutes
 from tessera.server.web.attempts import AttemptDesk
 from tessera.server.web.daily import DailyRoutes
-from tessera.server.web.door import DOOR, DoorLimits
 from tessera.server.web.duels import Duels
 from tessera.server.web.edge import edge
 from tessera.server.web.facts import GameFacts, all_facts
 from tessera.server.web.health import Health
+from tessera.server.web.hosting import HOSTING, Hosting
 from tessera.server.web.identity import Identity
 from tessera.server.web.lessons import AskedReason, PlayedLesson, Reason, lesson, reason_in
-from tessera.server.web.limits import LIMITS, Limits, RateLimiter
+from tessera.server.web.limits import RateLimiter
+from tessera.server.web.networks import PROXIES
 from tessera.server.web.openapi import ApiDescription
 from tessera.server.web.own_puzzles import Workshop
 from tessera.server.web.pages import CLIENT, Pages
 from tessera.server.web.previews import LinkPreviews
 from tessera.server.web.privacy import Privacy
-from tessera.server.web.proxies import LOOPBACK, TRUSTED, Proxies
-from tessera.server.web.public_url import PublicUrl
 from tessera.server.web.push import PushRoutes
 from tessera.server.web.races import Races
 from tessera.server.web.records import MadeTable, Records
@@ -134,33 +132,25 @@ class Tables:
             return course.info()
 
 
-def application(
-    tables: TableRegistry,
-    client: Path = CLIENT,
-    limits: Limits = LIMITS,
-    door: DoorLimits = DOOR,
-    public: PublicUrl | None = None,
-    policy: Policy = POLICY,
-    proxies: Proxies = LOOPBACK,
-    push: PushTo = "public",
-) -> web.Application:
+def application(tables: TableRegistry, hosting: Hosting = HOSTING, client: Path = CLIENT) -> web.Application:
     """The whole application.  Its shutdown finishes what was accepted and closes the services."""
     services = tables.services
+    limits, public, push = hosting.limits, hosting.public, hosting.push
     identity = Identity(services.store, limits, services.fanout, secure=public is not None and public.secure)
-    sockets = Sockets(tables, identity, limits, door)
+    sockets = Sockets(tables, identity, limits, hosting.door)
     reviews = Reviews(tables, identity, limits)
     results = Results(services.store)
     services.ended = results.ended
     services.renamed = results.renamed
 
     async def metrics(request: web.Request) -> web.StreamResponse:
-        """Not for the public: a web server in front of us passes on its clients' addresses, and those are refused."""
-        if any(name in request.headers for name in FORWARDED):
+        """Not for the public: neither for other machines nor for the clients of a web server in front of us."""
+        if any(name in request.headers for name in FORWARDED) or not hosting.monitors.have(request.remote or ""):
             raise Refusal("not-found", f"there is no {METRICS}")
         return Answer(body=services.metrics.text().encode(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     forgetter = Forgetter(tables)
-    keeper = Keeper(tables, policy, forgetter)
+    keeper = Keeper(tables, hosting.policy, forgetter)
     clerk = Clerk(services.store, forgetter)
     herald = PushHerald(tables, push)
 
@@ -186,7 +176,7 @@ def application(
 
     pinned = [public.middleware] if public else []
     app = web.Application(middlewares=[*pinned, errors, edge(limits, services.metrics)])
-    app[TRUSTED] = proxies
+    app[PROXIES] = hosting.proxies
     app.on_response_prepare.append(strict)
     app.on_startup.append(start)
     app.on_startup.append(identity.start)

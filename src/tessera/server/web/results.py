@@ -201,7 +201,7 @@ class DayAttempts:
             await self._muted.check(person)
         listed = 0
         for category in categories():
-            shelf = f"{NAMES}{day}/{category}"
+            shelf = names_shelf(day, category)
             kept = await self._store.kept(day_shelf(day, category), person)
             if not name:
                 await self._store.drop(shelf, person)
@@ -217,7 +217,7 @@ class DayAttempts:
         own = mine.elapsed if mine and mine.how == "solved" else -1
         standing = await self._comparing.standing(shelf, max(0, own))
         spread = await self._comparing.spread(shelf)
-        names = await self._store.shelf(f"{NAMES}{day}/{category}", LISTED)
+        names = await self._store.shelf(names_shelf(day, category), LISTED)
         return CardResult(
             mine,
             standing.total,
@@ -232,7 +232,7 @@ class DayAttempts:
             place = AttemptPlace(day_shelf(day, category, late=late), Puzzle(category, 0, "", None))
             if attempt := await self._desk.find(place, person):
                 told = begun(place.puzzle, attempt)
-                named = None if late else await self._store.kept(f"names/{day}/{category}", person)
+                named = None if late else await self._store.kept(names_shelf(day, category), person)
                 name = msgspec.json.decode(named.data, type=str) if named else ""
                 return Mine(told.elapsed, told.how, told.claims, late, name)
         return None
@@ -252,6 +252,11 @@ def best_streak(solved: set[datetime.date]) -> int:
 
 def day_shelf(day: datetime.date, category: str, late: bool = False) -> str:
     return f"{'late' if late else 'daily'}/{day}/{category}"
+
+
+def names_shelf(day: datetime.date, category: str) -> str:
+    """The shelf of the names under which people are listed."""
+    return f"{NAMES}{day}/{category}"
 
 
 def categories() -> list[str]:

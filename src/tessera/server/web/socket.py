@@ -27,6 +27,7 @@ from tessera.server.web.door import Connection, DoorLimits
 from tessera.server.web.identity import Identity
 from tessera.server.web.limits import Limit, Limits, Pace, TooFast
 from tessera.server.web.route import route
+from tessera.server.web.turnstile import Turnstile
 from tessera.server.wire import asks, messages
 from tessera.server.wire.answers import Answers, Error
 from tessera.server.wire.asks import Pong
@@ -51,9 +52,8 @@ BESIDES: Limit = (20, 60)
 """Frames that a connection may send besides the messages of its person: pongs, WebSocket pings, a few refused ones."""
 FRAME_BYTES = 4096
 """Bytes of a message that count as one frame; larger ones count as several."""
-SAME_TURN = 0.001
-"""Seconds after a frame within which the next one was probably waiting: other connections get their turn first."""
-NOW = 0.0
+HASTE = 0.15
+"""Seconds after a frame within which the next one is hasty: other connections get their turn first."""
 MESSAGES = (WSMsgType.TEXT, WSMsgType.BINARY)
 FRAMES = (*MESSAGES, WSMsgType.PING, WSMsgType.PONG)
 _serial = itertools.count(1)
@@ -85,6 +85,8 @@ class Socket:
         """The reason why the server disconnects it, if it does."""
         self._pace = frame_pace(messages)
         self._rested = 0.0
+        self.hasty = False
+        """The last frame came soon after the one before it."""
         self._protocol = request.protocol
         self._ws = ws
         self._frames = FrameWriter(request.transport, lambda: ws.closed)
@@ -110,11 +112,11 @@ class Socket:
         """Close the connection soon, after the answers that are queued."""
         self._closing = self._loop.create_task(self.close(b"the table is loaded again"))
 
-    def delay(self, size: int) -> float | None:
-        """Count a frame; returns None, or the seconds to wait before it is handled: above its pace, or to yield."""
+    def delay(self, size: int) -> float:
+        """Count a frame; returns the seconds to wait before it is handled, above 0 if the connection is too fast."""
         now = time.monotonic()
-        wait = self._pace.spend(1 + size // FRAME_BYTES, now)
-        return wait if wait > 0 else NOW if now - self._rested < SAME_TURN else None
+        self.hasty = now - self._rested < HASTE
+        return self._pace.spend(1 + size // FRAME_BYTES, now)
 
     def rested(self) -> None:
         """A frame is handled: the connection waits for the next one."""
@@ -195,6 +197,7 @@ class Sockets:
         self._new = limits.limiter("sockets")
         self._muted = tables.services.muted
         self._limiters = {kind: limits.limiter(command.limit) for kind, command in COMMANDS.items() if command.limit}
+        self._turnstile = Turnstile()
         self._answering: set[asyncio.Task[None]] = set()
         self._open: set[Socket] = set()
         self._at: Counter[str] = Counter()
@@ -267,16 +270,18 @@ class Sockets:
         """Handle what the client sends until the connection ends, no faster than its pace.
 
         Frames that are already buffered are received without a turn of the event loop, so a connection that sends fast
-        yields after each of them.
+        waits for a turn of its own before each of them.
         """
         while (message := await ws.receive()).type in FRAMES:
             data: bytes = message.data
             delay = socket.delay(len(data))
-            if delay is not None:
+            if delay > 0:
                 if socket.floods():
                     await socket.disconnect()
                     return
                 await asyncio.sleep(delay)
+            if socket.hasty:
+                await self._turnstile.turn()
             if socket.revoked:
                 return
             if message.type in MESSAGES:

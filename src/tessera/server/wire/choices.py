@@ -15,8 +15,8 @@ from tessera.server.wire.answers import Choice
 from tessera.server.wire.messages import encode
 
 SIZE = 1 << 12
-"""Choices in a cache.  A cache of that size makes 25 % of the choices again that depend on the position; one without
-limit would make 15 % again and take 7 MB."""
+"""Choices in a cache.  A cache of that size makes 25% of the choices again that depend on the position; one without
+limit would make 15% again and take 7 MB."""
 CONTEXTS = 32
 """Caches: one for each class of game and `info_context`."""
 

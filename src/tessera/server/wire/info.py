@@ -27,6 +27,8 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The wall-clock time at which the player's vacation ends or ended, in milliseconds."""
     program: bool = False
     """A program plays here, with a token that somebody has made for it."""
+    beside: int = -1
+    """The first seat of the person who plays here too: both sit at one device.  -1 if it has a device of its own."""
 
 
 class VoteInfo(msgspec.Struct, frozen=True):

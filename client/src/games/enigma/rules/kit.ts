@@ -1,4 +1,6 @@
 /** What ENIGMA brings to its rules pages. */
+import { CATEGORIES } from '../../../lib/types.gen';
+import { fetchBoard } from '../../../puzzles/Final.svelte';
 import type { RulesKit, RuleTexts } from '../../../rules/rulebook';
 import Defs from '../network/Defs.svelte';
 import { words } from '../words';
@@ -14,6 +16,7 @@ const kit: RulesKit = {
   follow: (language) => words.follow(language),
   pictures: (rule) => PICTURES[rule]?.length ?? 0,
   Picture,
+  fetch: () => Promise.all(CATEGORIES.filter((category) => category !== 'blocks').map(fetchBoard)),
   Defs,
 };
 export default kit;

@@ -1,6 +1,5 @@
 /** Advice at the TESSERACT table in words: what to do, and why. Dice are tokens, as everywhere in this game's texts. */
-import { capital } from '../../../advice/words';
-import { list, percent } from '../../../lib/numbers';
+import { capital, list, percent } from '../../../lib/numbers';
 import type { Reason } from '../../../table/protocol';
 import { label, pieceWords, TOKEN, token, where, type Names } from '../tell';
 import { dieAt, dieOf, labOf, type Choice, type View } from '../view';
@@ -13,7 +12,7 @@ const tokens = (dice: readonly string[]): string => dice.map(token).join(' ');
 function events(numbers: Readonly<Record<string, number>>): string {
   const sorted = Object.entries(numbers).toSorted(([, a], [, b]) => b - a);
   const some = sorted.slice(0, sorted.length > 4 ? 3 : 4).map(([event, chance]) => `${named('event', event)} ${percent(chance)}`);
-  return some.join(', ') + (some.length < sorted.length ? ' …' : '');
+  return some.join(', ') + (some.length < sorted.length ? '\u00a0…' : '');
 }
 
 /** A suggestion in full: it stands beside the table and not at its piece. `you` is the player who reads it; -1 for anybody. */
@@ -48,7 +47,8 @@ export function headline(choice: Choice, view: View, names: Names, you: number):
     case 'play':
       return said(`step.${action.type}`, { card: named('card', action.card) }, text);
   }
-  return action.type === 'choose' ? [title, asked(view)] : [title, text];
+  if (action.type !== 'choose') return [title, text];
+  return [capital(action.piece.startsWith('plate:') && text ? `${title}, ${text}` : title), asked(view)];
 }
 
 function asked({ decision }: View): string {
@@ -72,7 +72,7 @@ export function reasonsInWords(reasons: readonly Reason[], view: View, names: Na
 const sentence = (text: string): string => text.replace('….', '…');
 
 /** As much of a plan as one keeps in mind. */
-const plan = (steps: readonly string[]): string => (steps.length > 4 ? `${steps.slice(0, 4).join(', ')} …` : list(steps));
+const plan = (steps: readonly string[]): string => (steps.length > 4 ? `${steps.slice(0, 4).join(', ')}\u00a0…` : list(steps));
 
 function step({ key, what }: Reason, view: View, names: Names, you: number): string {
   const kind = key.split('.').at(-1) ?? '';

@@ -75,6 +75,7 @@ export class Tabs {
   });
 
   choose(tab: Tab): void {
+    if (this.#game.hand.seen) this.#game.hand.clear();
     this.tab = tab;
     this.#left = null;
   }

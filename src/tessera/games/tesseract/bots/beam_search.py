@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from time import thread_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tessera.bots.sampling import StratifiedChance
 from tessera.core.chance import key_from
 from tessera.core.game import Action
 from tessera.games.tesseract.actions import END, Remove, Reposition, Swap
 from tessera.games.tesseract.bots.choices import agree, offered
+from tessera.games.tesseract.bots.shortcuts import after, simple_actions
 from tessera.games.tesseract.dice import BIT, CELL_OF
 from tessera.games.tesseract.events import Drew, Primed, Revealed, Rolled, Uncovered
 from tessera.games.tesseract.game import Tesseract
@@ -62,6 +63,8 @@ class PlannedLine(NamedTuple):
     """The cells, as a set, that came to light on the way: the line must not use them."""
     ended: bool
     """It ends in chance or with the turn."""
+    key: tuple[Any, ...] = ()
+    """Of a line whose last action is not played yet: the `position_key` after it.  `game` is the one before."""
 
 
 class BeamSearch:
@@ -99,13 +102,13 @@ class BeamSearch:
         frontier = [PlannedLine(0.0, (), self.root, 0, ended=False)]
         ended: list[PlannedLine] = []
         for _ in range(self.budget.depth):
-            grown: dict[object, PlannedLine] = {}
+            grown: dict[tuple[Any, ...], PlannedLine] = {}
             for line in frontier:
                 for longer in self._extended(line, ended):
-                    key = _position_key(longer)
+                    key = longer.key or position_key(longer.game.position)
                     if key not in grown or grown[key].value < longer.value:
                         grown[key] = longer
-            frontier = sorted(grown.values(), key=_by_value)[: self.budget.width]
+            frontier = [_played(line) for line in sorted(grown.values(), key=_by_value)[: self.budget.width]]
             if not frontier or self._late():
                 break
         return ended + frontier
@@ -118,7 +121,7 @@ class BeamSearch:
             undecided: list[PlannedLine] = []
             for each in deciding:
                 for child in self._children(each, ended):
-                    (undecided if child.game.position.stack else growing).append(child)
+                    (undecided if child.game.position.stack and not child.key else growing).append(child)
             undecided.sort(key=_by_value)
             deciding = undecided[: self.budget.inner]
         return growing
@@ -127,6 +130,7 @@ class BeamSearch:
         """The lines one choice longer."""
         game = line.game
         choices = offered(game) if line.actions or self.first is None else [self.first]
+        simple = simple_actions(game.position)
         for action in thinned(choices, ANSWERS) if game.position.stack else choices:
             if line.unknown and _uses(action, line.unknown):
                 continue
@@ -135,6 +139,10 @@ class BeamSearch:
                 left, state.actions = state.actions, 0
                 ended.append(PlannedLine(self.evaluate(state), (*line.actions, END), game, line.unknown, ended=True))
                 state.actions = left
+                continue
+            if isinstance(action, simple):
+                value, key = after(game.position, action, self._value_and_key)
+                yield PlannedLine(value, (*line.actions, action), game, line.unknown, ended=False, key=key)
                 continue
             twin = game.copy()
             events = twin.play(twin.to_act[0], action, twin.position.at)
@@ -152,6 +160,9 @@ class BeamSearch:
             else:
                 agree(twin)
                 yield PlannedLine(self.evaluate(twin.position), actions, twin, unknown, ended=False)
+
+    def _value_and_key(self, state: State) -> tuple[float, tuple[Any, ...]]:
+        return self.evaluate(state), position_key(state)
 
     def _rolled_out(self, line: PlannedLine) -> PlannedLine:
         """The line with the mean value of its roll-outs; a line that has not ended keeps its value."""
@@ -205,14 +216,22 @@ def _by_value(line: PlannedLine) -> float:
     return -line.value
 
 
-def _position_key(line: PlannedLine) -> object:
-    """Equal for lines that lead to the same position, whatever the order of their actions."""
-    state = line.game.position
+def position_key(state: State) -> tuple[Any, ...]:
+    """Equal for positions that are the same to a planner, whatever the order of the actions that led there."""
     return (
         state.matrix, state.actions, state.cube.taken, state.dampened, state.breaches, state.kinds,
-        tuple(sorted(state.primed)), tuple(tuple(sorted(lab)) for lab in state.labs),
-        tuple(tuple(sorted(hand)) for hand in state.hands), state.used_cards,
+        tuple(sorted(state.primed)), tuple([tuple(sorted(lab)) for lab in state.labs]),
+        tuple([tuple(sorted(hand)) for hand in state.hands]), state.used_cards,
     )  # fmt: skip
+
+
+def _played(line: PlannedLine) -> PlannedLine:
+    """The line with its last action played."""
+    if not line.key:
+        return line
+    game = line.game.copy()
+    game.play(game.to_act[0], line.actions[-1], game.position.at)
+    return line._replace(game=game, key=())
 
 
 def _finalists(lines: list[PlannedLine], number: int) -> list[PlannedLine]:

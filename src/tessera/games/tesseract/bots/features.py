@@ -212,7 +212,7 @@ def _labs(state: State) -> list[float]:
     for offset in range(players):
         player = (active + offset) % players
         lab: Lab = tuple(sorted([die for die in state.labs[player] if die != EMPTY]))
-        ready[offset] = prepared(lab, matrix, passives[player] == MODULAR, CONTAINMENTS_AHEAD) / 4
+        ready[offset] = prepared(lab, matrix, passives[player] == MODULAR, CONTAINMENTS_AHEAD)[0] / 4
         dice[offset] = len(lab) / 6
         if EMPTY not in state.labs[player]:
             full += 1

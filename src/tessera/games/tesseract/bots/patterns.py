@@ -14,8 +14,8 @@ from tessera.games.tesseract.dice import COLOUR, KINDS, VALUE, VALUES, WITH_VALU
 
 Triple = tuple[int, int, int]
 """Three dice, or the values that three dice show."""
-Way = tuple[int, Triple]
-"""The number of adjusts that turn three dice into a set or run, and the dice afterwards."""
+Way = tuple[int, Triple, Mask]
+"""The number of adjusts that turn three dice into a set or run, the dice afterwards, and these as a set."""
 
 SMALLEST = 3
 """T19: dice in the smallest set or run."""
@@ -61,6 +61,7 @@ def ways(a: int, b: int, c: int, modular: bool) -> tuple[Way, ...]:
     for x, y, z in _SHAPES[modular]:
         cost = from_a[x] + from_b[y] + from_c[z]
         if cost <= MOST_ADJUSTS:
-            found.append((cost, (turned_a[x], turned_b[y], turned_c[z])))
+            dice = (turned_a[x], turned_b[y], turned_c[z])
+            found.append((cost, dice, mask_of(dice)))
     found.sort()
     return tuple(found)

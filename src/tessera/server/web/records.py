@@ -305,10 +305,11 @@ class Records:
     @route("GET", "/api/tables/{table}/record", media=RECORD, raises=("not-started", "still-working", "what-if"))
     async def record(self, request: web.Request) -> Answer:
         """Download the record; until the game is over, it is without the key."""
-        person = await self._identity.person(request)
         async with (await self._tables.find(request.match_info["table"])).current() as course:
-            if course.hidden_from(course.seating.of(person)):
-                raise Refusal("still-working", "the record has the others' boards; wait until your puzzle is done")
+            if any(course.hidden_from((seat,)) for seat in course.seating.people()):
+                raise Refusal(
+                    "still-working", "the record has everybody's boards and hands; wait until the race is over"
+                )
         record, table = await self._record(request), request.match_info["table"]
         noted = await notes_of(self._store, table)
         moments = await self._moments(table, record) if noted else {}

@@ -13,6 +13,7 @@ BENCHMARKS = {
     "bots": "thinking time a turn, beside the time each level is allowed",
     "puzzles": "making, grading, checking and solving cards, beside PyPI's exact-cover",
     "grades": "the grades of new puzzle cards, beside the tries of simulated people",
+    "repeats": "new puzzle cards of one kind and grade that are alike",
     "plans": "the team's plan: CPU of each question, memory of a full one",
     "tables": "moves a second and server CPU a move, beside boardgame.io",
     "results": "comparing a time with 100,000 results of a daily card, on SQLite and PostgreSQL",

@@ -23,7 +23,7 @@ from benchmarks.solvers import Person
 from tessera.core.chance import Chance, key_from
 from tessera.games.enigma.puzzles import CATEGORIES, GRADES, generate
 from tessera.games.enigma.puzzles.calibration import spearman
-from tessera.games.enigma.puzzles.third import THIRD_LIMITS
+from tessera.games.enigma.puzzles.editions import NEWEST_LIMITS
 
 PEOPLE = {"weights": 10, "fragments": 16, "pipes": 10, "blocks": 4}
 """Simulated people who solve each card; the mean of their tries is the measure."""
@@ -44,11 +44,11 @@ def study(category: str, grade: int, cards: int) -> tuple[list[Studied], float]:
     chance = Chance(key_from(f"study {category} {grade}"))
     for number in range(cards):
         began = process_time()
-        card = generate(category, chance, grade, THIRD_LIMITS)
+        card = generate(category, chance, grade, NEWEST_LIMITS)
         spent += process_time() - began
         seeds = (f"{category} {grade} {number} {person}" for person in range(PEOPLE[category]))
         tries = mean(Person(seed).solve(card) for seed in seeds)
-        found.append(Studied(grade, THIRD_LIMITS[category].work(card), tries))
+        found.append(Studied(grade, NEWEST_LIMITS[category].work(card), tries))
     return found, 1000 * spent / len(found)
 
 

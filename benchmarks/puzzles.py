@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from tessera.core.chance import Chance, key_from
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.puzzles import CATEGORIES, GRADES, Card, second
-from tessera.games.enigma.puzzles.third import THIRD_LIMITS
+from tessera.games.enigma.puzzles.editions import NEWEST_LIMITS
 
 Answer = TypeVar("Answer")
 
@@ -51,17 +51,17 @@ def row(category: str, grade: int, cards: int) -> Row:
         second.forget()
         spent, card = timed(new_card, category, grade, number)
         made.append(spent)
-        spent, found = timed(puzzles.solutions, card, None, THIRD_LIMITS)
+        spent, found = timed(puzzles.solutions, card, None, NEWEST_LIMITS)
         solved.append(spent)
-        spent, fault = timed(puzzles.check, card, found[-1], THIRD_LIMITS)
+        spent, fault = timed(puzzles.check, card, found[-1], NEWEST_LIMITS)
         checked.append(spent)
         assert fault is None
     return Row(category, grade, spread(made), spread(checked), spread(solved))
 
 
 def new_card(category: str, grade: int, number: int) -> Card:
-    card = puzzles.generate(category, Chance(key_from(f"bench {category} {grade} {number}")), grade, THIRD_LIMITS)
-    assert puzzles.grade(card, THIRD_LIMITS) == grade
+    card = puzzles.generate(category, Chance(key_from(f"bench {category} {grade} {number}")), grade, NEWEST_LIMITS)
+    assert puzzles.grade(card, NEWEST_LIMITS) == grade
     return card
 
 

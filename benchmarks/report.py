@@ -111,8 +111,8 @@ def engines(rounds: int, compiled: bool = False) -> Measured:
     about = (
         f"Random steps a second on one core, {kind}: list every legal action, pick one at random, play it. All engines "
         "are driven from Python, whether they are written in C++ (OpenSpiel hanabi, backgammon, chess) or in Python. "
-        "The last two rows are PettingZoo environments, ours beside theirs: there a step also makes the observation "
-        f"and the mask. {conditions(before, rounds)}"
+        "The last rows are PettingZoo environments, ours beside theirs if it is installed: there a step also makes the "
+        f"observation and the mask. {conditions(before, rounds)}"
     )
     head = ["", "steps/s", "range", "TESSERACT : it", "ENIGMA : it"]
     chart = bar_chart(

@@ -76,5 +76,5 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': server } },
-  test: { include: ['tests/**/*.test.ts'] },
+  test: { include: ['tests/**/*.test.ts'], testTimeout: 30_000 },
 });

@@ -6,14 +6,14 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from album.picture import LYING, PHONE, Act, Picture
+from album.picture import LYING, PHONE, TABLET, Act, Picture
 from album.tables import friends
 
 
 def review(page: Page) -> None:
     """Lead a review, and write a note on a moment."""
     panel = page.locator("[data-region=together]")
-    page.get_by_role("textbox").first.fill("Ada")
+    panel.locator("[autocomplete=nickname]").fill("Ada")
     page.locator("[data-do=lead]").click()
     panel.locator("form input").fill("Here we should have contained.")
     if not panel.locator("[data-note]").count():  # all pictures show the same record
@@ -69,8 +69,10 @@ PICTURES = (
     Picture("what-if", "What if: a table from this moment.", "/record/tesseract-staged?at=60", act=what_if),
     Picture("together", "A review with others: who leads, and notes on moments and pieces.", TOGETHER, act=review),
     Picture("together-phone", "The same on a phone, in Czech.", TOGETHER, PHONE, locale="cs", act=review),
+    Picture("together-tablet", "On a tablet by day, in German.", TOGETHER, TABLET, theme="light", locale="de", act=review),
     Picture("together-lying", "On a phone on its side.", TOGETHER, LYING, act=review),
     Picture("react", "Reactions and phrases that need no keyboard.", "/how/tesseract", act=react("tesseract")),
+    Picture("react-lying-table", "On a phone on its side.", "/how/tesseract", LYING, locale="de", act=react("tesseract")),
     Picture("react-lying", "At ENIGMA’s table, on a phone on its side.", "/how/enigma", LYING, act=react("enigma")),
     Picture(
         "players-phone", "The players: mute, remove, give the seat to a bot.", "tesseract: turn", PHONE, act=players
@@ -78,5 +80,6 @@ PICTURES = (
     Picture("lobby", "The lobby.", "/tables", act=lobby),
     Picture("lobby-phone", "The same on a phone by day.", "/tables", PHONE, theme="light", act=lobby),
     Picture("statistics", "Statistics and the campaign.", "/statistics"),
+    Picture("statistics-tablet", "On a tablet by day.", "/statistics", TABLET, theme="light"),
     Picture("statistics-phone", "On a phone.", "/statistics", PHONE, locale="de"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from album.picture import LYING, PHONE, TABLET, Picture
+from album.picture import LYING, LYING_TABLET, PHONE, TABLET, Picture
 from tests.browser.tesseract_seat import Seat
 from tests.browser.test_plan import what_if
 
@@ -33,6 +33,7 @@ def history(page: Page) -> None:
 PICTURES = (
     Picture("plan", "A plan: ghost actions on the table, with their odds.", "/how/tesseract", act=plan),
     Picture("plan-tablet-light", "On a tablet by day.", "/how/tesseract", TABLET, theme="light", act=plan),
+    Picture("plan-lying-tablet", "On a lying tablet, in Czech.", "/how/tesseract", LYING_TABLET, locale="cs", act=plan),
     Picture("plan-phone", "On a phone.", "/how/tesseract", PHONE, act=plan),
     Picture("plan-lying", "On a phone on its side.", "/how/tesseract", LYING, act=plan),
     Picture("history", "The history: every line shows its moment again.", "tesseract: late", act=history),

@@ -12,7 +12,7 @@ import msgspec
 from playwright.sync_api import Locator, Page
 
 from tessera.games.enigma import puzzles
-from tessera.games.enigma.puzzles.third import THIRD_LIMITS
+from tessera.games.enigma.puzzles.editions import NEWEST_LIMITS
 
 Hand = Literal["drag", "tap", "keys", "touch"]
 HANDS: tuple[Hand, ...] = ("drag", "tap", "keys")
@@ -26,7 +26,7 @@ def solution_of(card: Any) -> Any:
     The server solves no card that is raced.
     """
     found = msgspec.convert(card, puzzles.Card)
-    return msgspec.to_builtins(puzzles.solve(found) or puzzles.solve(found, THIRD_LIMITS))
+    return msgspec.to_builtins(puzzles.solve(found) or puzzles.solve(found, NEWEST_LIMITS))
 
 
 def spot(page: Page, name: str) -> Locator:

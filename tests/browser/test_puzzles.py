@@ -128,7 +128,7 @@ def test_the_address_holds_the_card(visit: Open) -> None:
     page = visit("/practice/weights")
     expect(page).to_have_url(re.compile(r"grade=1&seed=\w{6}&rules=\d+$"))
     expect(page.locator("[data-spot]").first).to_be_visible()
-    first = page.locator("text").all_inner_texts()
+    first = page.locator("text").all_text_contents()
     page.reload()
     expect(page.locator("text")).to_have_text(first)
     page.keyboard.press("n")

@@ -29,11 +29,10 @@ def press(page: Page, what: str, touch: bool) -> None:
 
 
 def react(page: Page, what: str) -> None:
-    """Show a reaction by the key alone."""
+    """Show a reaction by the keys alone."""
     page.keyboard.press("t")
     choice = page.locator(f"[data-react={what}]")
-    choice.focus()
-    page.keyboard.press("Enter")
+    Seat(page, "keys").press(choice)
     expect(choice).to_have_count(0)
 
 
@@ -115,12 +114,13 @@ def test_the_host_removes_a_player_and_a_newcomer_takes_the_seat(visit: Open) ->
 
 def test_before_the_start_the_host_fills_and_opens_seats_and_hears_who_sits_down(visit: Open) -> None:
     ada = visit("/", width=390, height=844, flat=True)
+    keys = Seat(ada, "keys")
     path = a_table(ada, "me", "open", "open")
     ada.goto(path)
-    ada.locator("[data-do=bot-2]").click()
+    keys.press(ada.locator("[data-do=bot-2]"))
     expect(ada.get_by_role("listitem").nth(2)).to_contain_text("bot, Steady")
     grace = visit(path, flat=True)
-    ada.locator("[data-do=remove-2]").click()
+    keys.press(ada.locator("[data-do=remove-2]"))
     expect(ada.get_by_role("listitem").nth(2)).to_contain_text("open")
     grace.get_by_label("Your name").fill("Grace")
     grace.locator("[data-sit]").first.click()
@@ -153,13 +153,15 @@ def test_the_link_to_watch_and_the_link_to_play(visit: Open) -> None:
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_two_people_play_at_one_device(visit: Open, size: tuple[int, int]) -> None:
-    page = visit("/new/tesseract", width=size[0], height=size[1], flat=True)
-    seat = Seat(page)
+    """On a desk by the keys alone, on a phone with a finger."""
+    page = visit("/new/tesseract", width=size[0], height=size[1], flat=True, has_touch=size != DESK)
+    seat = Seat(page, "keys" if size == DESK else "touch")
     page.get_by_label("Your name").fill("Ada")
-    page.locator("[data-seat='1-here']").click()
-    page.locator("[data-guest='1']").fill("Grace")
+    seat.press(page.locator("[data-seat='1-here']"))
+    seat.reach(page.locator("[data-guest='1']"))
+    page.keyboard.type("Grace")
     assert axe(page) == []
-    page.locator("[data-do=make]").click()
+    seat.press(page.locator("[data-do=make]"))
     seat.flatten()
     assert seat.mine == [0, 1]
     acted = set()
@@ -171,6 +173,12 @@ def test_two_people_play_at_one_device(visit: Open, size: tuple[int, int]) -> No
         seat.touch(seat.choices[0])
         acted.add(name)
     assert acted == {"Ada", "Grace"}
+    # The lists know both, whoever of them has the turn.
+    page.goto("/records")
+    assert seat.view
+    name = ("Ada", "Grace")[seat.view["decision"]["seat"]]
+    expect(page.locator("[data-list=going] [data-turn]")).to_have_text(f"{name}’s turn")
+    expect(page.locator("[data-list=going] .who")).to_have_text(re.compile("Ada.*Grace"))
 
 
 def test_the_lobby_is_filtered(visit: Open) -> None:
@@ -183,11 +191,16 @@ def test_the_lobby_is_filtered(visit: Open) -> None:
         for table in (slow, fast):
             expect(page.locator(f"[data-table='{table}']")).to_contain_text("1 free seat")
         assert axe_by_day_and_night(page) == []
-    page.locator("[data-filter=pace]").select_option(label="In your own time")
+    keys = Seat(page, "keys")
+    keys.reach(page.locator("[data-filter=pace]"))
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-filter=pace] option:checked")).to_have_text("In your own time")
     expect(page.locator(f"[data-table='{fast}']")).to_have_count(0)
+    expect(page.locator("p[role=status].count")).to_have_text(re.compile(r"\d+ tables?"))
     expect(page.locator(f"[data-table='{slow}']")).to_contain_text("2 days for a turn")
     page.locator("[data-filter=pace]").select_option("")
-    page.get_by_role("group", name="Game").get_by_role("button", name="ENIGMA").click()
+    keys.press(page.get_by_role("group", name="Game").get_by_role("button", name="ENIGMA"))
     expect(page.locator(f"[data-table='{slow}']")).to_have_count(0)
     page.locator(f"[data-table='{fast}']").get_by_role("link", name=re.compile("^Sit down")).click()
     expect(page).to_have_url(re.compile(f"/table/{fast}"))

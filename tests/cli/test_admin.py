@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
+import re
 import sqlite3
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +13,15 @@ import msgspec
 import pytest
 
 from tessera.cli import admin, main
+from tessera.games.enigma.daily import card_of
 from tessera.games.enigma.puzzles.calibration import read_times
+from tessera.games.enigma.puzzles.editions import NEWEST_LIMITS
 from tessera.server.store import open_store
+from tessera.server.web.limits import UNLIMITED, Limits
 from tests.server.conftest import database, fresh_database, postgres  # noqa: F401 (fixtures)
 from tests.server.hosting import Client, hosting, play_to_the_end, run, two_players
 from tests.server.served import served
-from tests.server.solo import solve
+from tests.server.solo import moving_clock, solve
 from tests.server.test_race import racing
 
 
@@ -164,6 +170,30 @@ def test_solving_times_of_races_and_days_are_written_without_names(
     assert all({*time} == {"category", "grade", "rules", "card", "ms"} for time in times)
     assert len(read_times(file.read_bytes())) == 3
     assert "file-exists" in told(capsys, "--database", database, "times", str(file), code=2)
+
+
+def test_times_that_a_server_logged_calibrate_the_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Five people solve the weights of the last eight days; they need two seconds times the root of the effort."""
+    database, work = str(tmp_path / "t.sqlite"), NEWEST_LIMITS["weights"].work  # noqa: F811
+
+    async def play() -> None:
+        with moving_clock():
+            async with hosting(database, limits=Limits(attempts=UNLIMITED)) as host:
+                today = datetime.date.fromisoformat((await (await host.client()).get("/api/daily"))["day"])
+                days = [today - datetime.timedelta(ago) for ago in range(1, 9)]
+                for _ in range(5):
+                    person = await host.client()
+                    for day in days:
+                        taken = 2_000 * sqrt(work(card_of(day, "weights").card))
+                        await solve(person, {"day": str(day), "category": "weights"}, after=int(taken))
+
+    run(play())
+    file = tmp_path / "times.jsonl"
+    assert told(capsys, "--database", database, "times", str(file)) == f"{file}: 40 solving times\n"
+    assert main(["puzzle", "calibrate", str(file)]) == 0
+    found = re.search(r"weights: 40 solved, seconds = (\S+) \* effort \*\* (\S+), spread", capsys.readouterr().out)
+    assert found
+    assert [float(each) for each in found.groups()] == pytest.approx([2, 0.5], rel=0.1)
 
 
 def test_a_backup_is_restored_into_either_database(

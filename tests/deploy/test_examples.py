@@ -9,7 +9,7 @@ import shutil
 import ssl
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,13 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 
 from tessera.cli.settings import SETTINGS, add_settings, in_force
 from tessera.server.metrics import COUNTERS, GAUGES
-from tests.server.conftest import free_port, wait_for_port
+from tests.server.conftest import (
+    free_port,
+    fresh_database,
+    postgres,  # noqa: F401
+    redis,  # noqa: F401
+    wait_for_port,
+)
 from tests.server.hosting import run
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -93,6 +99,25 @@ class ThisMachine(AbstractResolver):
         pass
 
 
+async def play(public: str, cookie: str, headers: Mapping[str, str] = {}) -> None:
+    """Get a key and sit down at a table at this address, with headers as a web server adds them."""
+    trusting = ssl.create_default_context()
+    trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    connector = TCPConnector(resolver=ThisMachine(), ssl=trusting)
+    async with ClientSession(connector=connector, cookie_jar=CookieJar(), headers=headers) as session:
+        async with session.get(f"{public}/api/me") as response:
+            assert response.status == 200
+            assert cookie in response.cookies
+        wish = {"game": "tesseract", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        async with session.post(f"{public}/api/tables", json=wish) as made:
+            assert made.status == 201, await made.text()
+            table = (await made.json())["table"]
+        async with session.ws_connect(f"{public}/api/tables/{table}/socket", origin=public) as socket:
+            assert (await socket.receive_json(timeout=10))["type"] == "snapshot"
+        async with session.get(f"{public}/metrics") as metrics:
+            assert metrics.status == 404, "metrics are not for the public"
+
+
 @pytest.mark.parametrize("server", [nginx, caddy])
 def test_a_web_server_in_front_passes_on_sockets_host_scheme_and_address(
     server: Any, certificate: Path, tmp_path: Path
@@ -104,25 +129,8 @@ def test_a_web_server_in_front_passes_on_sockets_host_scheme_and_address(
     serve = [*TESSERA, "serve", "--port", str(behind), "--database", str(tmp_path / "t.sqlite"), "--public-url", public]
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
 
-    async def play() -> None:
-        trusting = ssl.create_default_context()
-        trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
-        connector = TCPConnector(resolver=ThisMachine(), ssl=trusting)
-        async with ClientSession(connector=connector, cookie_jar=CookieJar()) as session:
-            async with session.get(f"{public}/api/me") as response:
-                assert response.status == 200
-                assert "__Host-tessera_key" in response.cookies
-            wish = {"game": "tesseract", "seats": [{"kind": "me"}, {"kind": "open"}]}
-            async with session.post(f"{public}/api/tables", json=wish) as made:
-                assert made.status == 201, await made.text()
-                table = (await made.json())["table"]
-            async with session.ws_connect(f"{public}/api/tables/{table}/socket", origin=public) as socket:
-                assert (await socket.receive_json(timeout=10))["type"] == "snapshot"
-            async with session.get(f"{public}/metrics") as metrics:
-                assert metrics.status == 404, "metrics are not for the public"
-
     with running(serve, behind), running(server(tmp_path, port, behind), port, env=environment):
-        run(play())
+        run(play(public, "__Host-tessera_key"))
 
 
 def test_the_systemd_unit_is_right_and_its_call_serves(tmp_path: Path) -> None:
@@ -164,6 +172,23 @@ def test_the_compose_file_uses_settings_that_exist() -> None:
     assert (
         (DEPLOY / "compose.yaml").parent.joinpath(tessera["build"]["context"], tessera["build"]["dockerfile"]).exists()
     )
+
+
+def test_the_compose_file_s_server_plays_on_postgresql_and_redis(postgres: str, redis: str) -> None:  # noqa: F811
+    """Its command and settings, on this machine instead of the compose file's network, and behind no Caddy."""
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    assert services["caddy"]["command"][-2:] == ["--to", "tessera:8080"]
+    port = free_port()
+    public = f"http://{NAME}:{port}"
+    here = {
+        "TESSERA_DATABASE": fresh_database(postgres),
+        "TESSERA_REDIS": redis,
+        "TESSERA_PUBLIC_URL": public,
+        "TESSERA_PORT": str(port),
+    }
+    environment = {**os.environ, **services["tessera"]["environment"], **here}
+    with running([*TESSERA, *services["tessera"]["command"]], port, env=environment):
+        run(play(public, "tessera_key", {"X-Forwarded-For": "198.51.100.1"}))
 
 
 def test_the_dashboard_shows_metrics_that_exist() -> None:

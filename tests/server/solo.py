@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from tessera.games.enigma import puzzles
-from tessera.games.enigma.cards import LIMITS
+from tessera.games.enigma.puzzles.editions import LIMITS
 from tessera.server.table.clock import STEADY, wall
 from tests.server.hosting import Client, Json
 

@@ -13,6 +13,7 @@ from tessera.server.table.forgetting import Forgetter
 from tessera.server.table.kept_plans import shelf_of
 from tessera.server.table.plans import LINES, OWN, REMARKS
 from tessera.server.web.limits import LIMITS, UNLIMITED
+from tests.server.conftest import fresh_database
 from tests.server.hosting import Client, Host, hosting, run
 
 FREE = LIMITS._replace(sketches=UNLIMITED, chats=UNLIMITED, advice=UNLIMITED, previews=UNLIMITED, messages=UNLIMITED)
@@ -244,6 +245,45 @@ def test_a_plan_outlives_the_server_and_follows_what_was_played(database: str) -
             await Forgetter(host.tables).forget(person)
             [now] = await plan_at(host, table)
             assert [said["text"] for said in now["remarks"]] == ["yes"]
+
+    run(play())
+
+
+def test_a_plan_is_one_in_two_processes(postgres: str, redis: str) -> None:
+    """Anna and Bert are connected to two servers: each sees the other's steps, comments and moves at once."""
+    database = fresh_database(postgres)
+
+    async def play() -> None:
+        async with hosting(database, redis, limits=FREE) as one, hosting(database, redis, limits=FREE) as other:
+            anna, bert = await one.client(), await other.client()
+            table = await anna.make("tesseract", "me", "open", options={"start": 0})
+            await anna.join(table)
+            await bert.join(table)
+            await bert.ask("sit", seat=1)
+            active = await in_first_turn(anna, bert)
+            friend = bert if active is anna else anna
+            seat = active.last("choices")["seat"]
+            imagined = await asked(active, "imagine")
+            removes = [choice["do"] for choice in imagined["choices"] if choice["do"].startswith("remove")]
+            line = await sketched(active, removes[0], seat=seat)
+            assert (await friend.until(lambda m: m["type"] == "lines" and m["lines"]))["lines"][0] == line
+            # The friend adds a step in the other process; whoever knows only the older version is refused.
+            wishes = [{"seat": seat, "do": removes[0], "step": line["steps"][0]["step"]}, {"seat": seat, "do": removes[1]}]
+            assert (await asked(friend, "sketch", line=line["id"], version=1, steps=wishes))["type"] == "done"
+            await active.until(lambda m: m["type"] == "lines" and len(m["lines"][0]["steps"]) == 2)
+            assert (await asked(active, "sketch", line=line["id"], version=1, steps=[]))["code"] == "plan-changed"
+            assert (await asked(friend, "comment", line=line["id"], text="yes!"))["type"] == "done"
+            await active.until(lambda m: m["type"] == "lines" and any(x.get("remarks") for x in m["lines"]))
+            # The first step is played: the line is shorter for both, and for somebody who comes back.
+            assert (await active.ask("act", do=removes[0]))["type"] == "done"
+            for client in (active, friend):
+                await client.until(lambda m: m["type"] == "lines" and any(x.get("done") for x in m["lines"]))
+            await friend.leave_socket()
+            since = len(friend.got)
+            await friend.join(table)
+            back = (await friend.until(lambda m: m["type"] == "lines" and m["lines"], since))["lines"][0]
+            assert [step["do"] for step in back["steps"]] == [removes[1]]
+            assert [remark["text"] for remark in back["remarks"]] == ["yes!"]
 
     run(play())
 

@@ -11,8 +11,8 @@ import pytest
 
 from tessera.core.game import Refusal
 from tessera.games.enigma import daily, print_service, puzzles
-from tessera.games.enigma.cards import LIMITS
 from tessera.games.enigma.puzzles import printing
+from tessera.games.enigma.puzzles.editions import LIMITS
 from tessera.server.web import route
 from tests.server.hosting import Host, Json, hosting, run
 
@@ -69,8 +69,9 @@ def test_e43_a_link_names_its_edition_and_an_old_link_keeps_its_card(database: s
 
 
 def test_e43_the_cards_of_a_day_never_change() -> None:
-    before, since = datetime.date(2026, 11, 17), datetime.date(2026, 11, 18)
-    assert (daily.rules_of(before), daily.rules_of(since)) == ("1", "3")
+    before = datetime.date(2026, 11, 17)
+    days = [before, *(datetime.date(2026, 11, day) for day in (18, 19, 20))]
+    assert [daily.rules_of(day) for day in days] == ["1", "3", "3", "4"]
     card = daily.card_of(before, "weights").card
     assert msgspec.json.encode(card) == OLD_DAILY
 

@@ -17,6 +17,7 @@ from tessera.server.previews.picture import HEIGHT, WIDTH, composed
 from tessera.server.web.limits import LIMITS
 from tessera.server.web.public_url import PublicUrl
 from tests.server.hosting import Client, hosting, run, two_players
+from tests.server.test_own_puzzles import SQUARE, WEIGHTS, keep
 
 resvg = pytest.importorskip("resvg_py")
 Image = pytest.importorskip("PIL.Image")
@@ -101,6 +102,25 @@ def test_a_record_has_a_picture_of_each_moment(database: str, client_folder: Pat
                 assert found["og:title"] == "A game of TESSERACT · Tessera"
                 shown.append(await pixels(anna, found["og:image"]))
             assert len(set(shown)) == 3
+
+    run(play())
+
+
+def test_an_own_card_has_its_title_and_its_own_picture(database: str, client_folder: Path) -> None:
+    async def play() -> None:
+        async with hosting(database, client=client_folder) as host:
+            anna = await host.client()
+            cards = [await keep(anna, WEIGHTS, "For <Bert>"), await keep(anna, SQUARE)]
+            heads = [await tags(anna, card["link"]) for card in cards]
+            assert [head["og:title"] for head in heads] == ["For <Bert> · Tessera", "Fragments · Tessera"]
+            assert heads[0]["og:description"].startswith("A puzzle that somebody made")
+            plain = await tags(anna, "/practice/weights")
+            urls = [*(head["og:image"] for head in heads), plain["og:image"]]
+            assert len({await pixels(anna, url) for url in urls}) == 3
+            await anna.post(f"/api/own/{cards[0]['id']}/delete", {})
+            gone = await tags(anna, cards[0]["link"])
+            assert gone["og:title"] == plain["og:title"]
+            assert await pixels(anna, gone["og:image"]) == await pixels(anna, plain["og:image"])
 
     run(play())
 

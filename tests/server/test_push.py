@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from tessera.server.push.herald import HELD
-from tessera.server.push.quiet import Quiet
-from tests.server.hosting import hosting, play_to_the_end, run, two_players
+from tessera.server.push.quiet import MINUTES, Quiet
+from tests.server.hosting import Json, hosting, play_to_the_end, run, two_players
 from tests.server.push_service import (
     data,
     ec,
@@ -152,11 +153,17 @@ def test_a_muted_table_and_a_revoked_device_are_silent(database: str) -> None:
     run(play())
 
 
+def quiet_now() -> Json:
+    """Quiet hours that began an hour ago and end in an hour."""
+    minute = int(time.time() / 60) % MINUTES
+    return {"start": (minute - 60) % MINUTES, "end": (minute + 60) % MINUTES, "zone": "UTC"}
+
+
 def test_quiet_hours_hold_back_and_tell_afterwards_what_is_still_true(database: str) -> None:
     async def play() -> None:
         async with push_service() as service, hosting(database, push="anywhere") as host:
             anna, bert, table = await two_players(host)
-            await subscribe(bert, service, quiet={"start": 0, "end": 1439, "zone": "UTC"})
+            await subscribe(bert, service, quiet=quiet_now())
             await quit_table(host, bert, 1, table)
             await anna.ask("act", do="roll")
             await until_idle(host)
@@ -187,7 +194,7 @@ def test_a_person_who_asked_for_a_review_is_told_when_it_is_ready(database: str)
             await keep_a_game(host.store)
             anna = await host.client()
             await subscribe(anna, service, "phone", language="de")
-            await subscribe(anna, service, "night", quiet={"start": 0, "end": 1439, "zone": "UTC"})
+            await subscribe(anna, service, "night", quiet=quiet_now())
             await subscribe(anna, service, "stopped")
             wish = {"endpoint": f"{service.base}/stopped"}
             assert await anna.post("/api/push/unsubscribe", wish) == (200, {"removed": True})

@@ -114,7 +114,7 @@ export interface CardReference {
   /** A date, as in 2024-12-31. */
   readonly day?: string;
   readonly lesson?: boolean;
-  /** The edition of a practice card; links from before there were two have none. */
+  /** The edition of a practice card; the first links name none. */
   readonly rules?: string;
 }
 
@@ -144,7 +144,7 @@ export const CATEGORIES = ["weights","fragments","pipes","blocks"] as const;
 export const GRADES = [1,2,3,4,5] as const;
 
 /** The edition of new practice cards. */
-export const NEWEST = "3";
+export const NEWEST = "4";
 
 /** The grade of each weekday's cards, from Monday to Sunday. */
 export const DAY_GRADES = [1,2,2,3,3,4,5] as const;

@@ -307,7 +307,8 @@ def _print(args: argparse.Namespace, rows: Sequence[dict[str, Any]], *, vertical
     if vertical:
         for name, value in rows[0].items():
             for number, line in enumerate(value if isinstance(value, list) else [value]):
-                print(f"{'' if number else name:9} {_text(name, line)}")
+                text = "no" if line is False else _text(name, line)
+                print(f"{'' if number else name:9} {text}")
         return 0
     shown = [[_text(name, value) for name, value in row.items()] for row in rows]
     if shown:

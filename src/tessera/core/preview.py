@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
+from tessera.core.attempt import Puzzle
+
 
 class Head(NamedTuple):
     """The title of a page and a sentence about it."""
@@ -21,3 +23,6 @@ class Previews(Protocol):
 
     def draw(self, path: str, query: Mapping[str, str]) -> str:
         """An SVG picture of a page that `describe` knows, or a `Refusal`."""
+
+    def draw_card(self, puzzle: Puzzle) -> str:
+        """An SVG picture of a card that somebody made, for a page that `describe` knows."""

@@ -27,6 +27,8 @@ GAMES: dict[str, tuple[str, list[str], dict[str, Any]]] = {
     "second-four-players": ("2", ["greedy", "random", "greedy", "random"], {"grade": 5, "start": 3, "cap": 2}),
     "third-three-players-fresh": ("3", ["greedy", "random", "greedy"], {"factors": [100, 150, 80]}),
     "third-four-players": ("3", ["greedy", "random", "greedy", "random"], {"grade": 4, "start": 3, "cap": 2}),
+    "fourth-three-players-fresh": ("4", ["greedy", "random", "greedy"], {"factors": [100, 150, 80]}),
+    "fourth-four-players": ("4", ["greedy", "random", "greedy", "random"], {"grade": 5, "start": 3, "cap": 2}),
 }
 """The edition, the players and the options of each golden game."""
 

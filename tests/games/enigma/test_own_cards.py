@@ -12,7 +12,7 @@ from tessera.core.match import Match
 from tessera.core.record import Record, loads
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.actions import Choose, GiveUp, TimeUp
-from tessera.games.enigma.edition_3 import EDITION_3, Enigma3
+from tessera.games.enigma.edition_4 import EDITION_4, Enigma4
 from tessera.games.enigma.game import Enigma
 from tests.games.enigma.setting import new_table
 
@@ -23,7 +23,7 @@ SQUARE = {"category": "fragments", "outline": [[2, 2], [6, 2], [6, 6], [2, 6]]}
 
 def graded(*cards: Any) -> list[Any]:
     """Cards with their grades, as the option `own` has them."""
-    limits = EDITION_3.puzzles
+    limits = EDITION_4.puzzles
     return [{"grade": puzzles.grade(msgspec.convert(card, puzzles.Card), limits), "card": card} for card in cards]
 
 
@@ -42,7 +42,7 @@ def flipped(game: Enigma) -> list[Any]:
 
 
 def test_e43_own_cards_lie_behind_the_first_tiles_and_their_grade_is_seen() -> None:
-    game = Enigma3.new(2, bytes(32), {"own": graded(EASY, OTHER, SQUARE), "start": 0})
+    game = Enigma4.new(2, bytes(32), {"own": graded(EASY, OTHER, SQUARE), "start": 0})
     assert game.view().chambers[0].grade in {each["grade"] for each in graded(EASY, OTHER)}
     seen = [flipped(game) for _ in range(3)]
     fragments, weights = zip(*seen, strict=True)
@@ -52,11 +52,11 @@ def test_e43_own_cards_lie_behind_the_first_tiles_and_their_grade_is_seen() -> N
 
 
 def test_e43_copies_draw_own_cards_for_themselves_and_a_record_replays() -> None:
-    game = Enigma3.new(2, bytes(32), {"own": graded(EASY, OTHER), "start": 0})
+    game = Enigma4.new(2, bytes(32), {"own": graded(EASY, OTHER), "start": 0})
     twin = game.copy()
     assert flipped(game) == flipped(twin)
     assert game.hash() == twin.hash()
-    match = Match.new(Enigma3, 2, bytes(32), {"own": graded(EASY, SQUARE), "start": 0})
+    match = Match.new(Enigma4, 2, bytes(32), {"own": graded(EASY, SQUARE), "start": 0})
     for category in ("weights", "fragments"):
         match.play(match.to_act[0], f"choose {category}", 0)
     match.play(CLOCK, "timeup", match.game.deadline)
@@ -80,7 +80,7 @@ def test_e43_a_table_without_own_cards_is_written_as_before() -> None:
 )
 def test_e43_own_cards_that_cannot_be_played_are_refused(options: Any) -> None:
     with pytest.raises(IllegalOptions) as fault:
-        Enigma3.new(2, bytes(32), options)
+        Enigma4.new(2, bytes(32), options)
     assert fault.value.code in ("bad-own", "bad-options")
 
 
@@ -90,11 +90,11 @@ UNSOLVABLE = EASY | {"left": [1, 2], "right": [14, 15], "weights": 3}
 @pytest.mark.parametrize("wrong", [{"grade": 1, "card": UNSOLVABLE}, {"grade": 1, "card": EASY}])
 def test_e43_the_slow_check_finds_cards_without_a_solution_and_wrong_grades(wrong: Any) -> None:
     right = graded(EASY)
-    assert Enigma3.slow_check(options_from(Enigma3, {})) is None
-    check = Enigma3.slow_check(options_from(Enigma3, {"own": right}))
+    assert Enigma4.slow_check(options_from(Enigma4, {})) is None
+    check = Enigma4.slow_check(options_from(Enigma4, {"own": right}))
     assert check
     check()
-    check = Enigma3.slow_check(options_from(Enigma3, {"own": [*right, wrong]}))
+    check = Enigma4.slow_check(options_from(Enigma4, {"own": [*right, wrong]}))
     assert check
     with pytest.raises(IllegalOptions) as fault:
         check()

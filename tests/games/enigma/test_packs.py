@@ -9,9 +9,10 @@ import pytest
 
 from tessera.core.game import Refusal
 from tessera.games.enigma import puzzles
-from tessera.games.enigma.cards import LIMITS, make
+from tessera.games.enigma.cards import make
 from tessera.games.enigma.packs import CARDS, Pack, PackWish, pack, pack_of
 from tessera.games.enigma.puzzles import CATEGORIES, blocks, pipes, weights
+from tessera.games.enigma.puzzles.editions import LIMITS
 from tessera.games.enigma.puzzles.pipes_board import FREE, PIECE_OF, SIGNS
 from tessera.games.enigma.puzzles.polycubes import Cube
 

@@ -13,6 +13,7 @@ GAME = GameEntry(
         "1": "tessera.games.enigma.game:Enigma",
         "2": "tessera.games.enigma.edition_2:Enigma2",
         "3": "tessera.games.enigma.edition_3:Enigma3",
+        "4": "tessera.games.enigma.edition_4:Enigma4",
     },
     lesson_editions={"lesson": "tessera.games.enigma.edition_3:EnigmaLesson"},
     bots={

@@ -12,9 +12,10 @@ from tessera.core.game import Event, Game, Refusal
 from tessera.core.match import Entry
 from tessera.games.enigma import daily, events, making, practice, puzzles
 from tessera.games.enigma.actions import Claim, Show
-from tessera.games.enigma.cards import LIMITS, NEWEST, SECONDS, CardReference
+from tessera.games.enigma.cards import SECONDS, CardReference
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.puzzles import hints
+from tessera.games.enigma.puzzles.editions import LIMITS, NEWEST
 from tessera.games.enigma.puzzles.names import name_of
 
 PAR = (60_000, 90_000, 120_000, 180_000, 240_000)

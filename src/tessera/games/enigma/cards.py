@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
@@ -10,8 +9,7 @@ import msgspec
 from tessera.core.chance import Chance, key_from
 from tessera.core.game import Refusal
 from tessera.games.enigma import puzzles
-from tessera.games.enigma.puzzles.second import SECOND_LIMITS
-from tessera.games.enigma.puzzles.third import THIRD_LIMITS
+from tessera.games.enigma.puzzles.editions import LIMITS
 
 SECONDS = 10.0
 """Limit for making or solving one card, in seconds of CPU."""
@@ -28,11 +26,6 @@ class Graded(msgspec.Struct):
     grade: int
 
 
-LIMITS: Mapping[str, puzzles.PuzzleLimits] = {"1": puzzles.FIRST_LIMITS, "2": SECOND_LIMITS, "3": THIRD_LIMITS}
-"""By edition: the limits of its cards.  A link names the edition it was made under; the first ones name none."""
-NEWEST = [*LIMITS][-1]
-
-
 class CardReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The name of a card: of practice (grade, seed and edition), of a day, or of the lesson.
 
@@ -47,7 +40,7 @@ class CardReference(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """A date, as in 2024-12-31."""
     lesson: bool = False
     rules: str = "1"
-    """The edition of a practice card; links from before there were two have none."""
+    """The edition of a practice card; the first links name none."""
 
 
 def check_category(category: str) -> None:

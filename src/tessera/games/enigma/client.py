@@ -7,11 +7,12 @@ from tessera.games import enigma
 from tessera.games.enigma import daily, options, practice, puzzles
 from tessera.games.enigma.bots import levels, reasons
 from tessera.games.enigma.bots.greedy import SolvingTimes
-from tessera.games.enigma.cards import NEWEST, CardReference, Graded
+from tessera.games.enigma.cards import CardReference, Graded
 from tessera.games.enigma.daily import CardsOfTheDay
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.packs import Pack
 from tessera.games.enigma.puzzles import pipes_board, polycubes, tangram, weights
+from tessera.games.enigma.puzzles.editions import NEWEST
 from tessera.games.enigma.state import Phase
 from tessera.games.enigma.tiles import Letter
 from tessera.games.enigma.view import Doing

@@ -85,11 +85,11 @@ def _add_output(parser: argparse.ArgumentParser) -> None:
 def run_new(args: argparse.Namespace) -> int:
     from tessera.core.chance import Chance, key_from
     from tessera.games.enigma import puzzles
+    from tessera.games.enigma.puzzles.editions import NEWEST_LIMITS
     from tessera.games.enigma.puzzles.text import drawn
-    from tessera.games.enigma.puzzles.third import THIRD_LIMITS
 
     seed = args.seed if args.seed is not None else secrets.token_hex(4)
-    card = puzzles.generate(args.category, Chance(key_from(seed)), args.grade, THIRD_LIMITS)
+    card = puzzles.generate(args.category, Chance(key_from(seed)), args.grade, NEWEST_LIMITS)
     if args.svg:
         _write(args.svg, puzzles.render(card).encode())
     if args.json or args.svg:
@@ -102,11 +102,11 @@ def run_new(args: argparse.Namespace) -> int:
 
 def run_solve(args: argparse.Namespace) -> int:
     from tessera.games.enigma import puzzles
+    from tessera.games.enigma.puzzles.editions import NEWEST_LIMITS
     from tessera.games.enigma.puzzles.text import drawn
-    from tessera.games.enigma.puzzles.third import THIRD_LIMITS
 
     card = _card(args.file)
-    found = puzzles.solutions(card, None if args.all else 1, THIRD_LIMITS)
+    found = puzzles.solutions(card, None if args.all else 1, NEWEST_LIMITS)
     if not found:
         return _unsolvable(args.file)
     if args.svg:
@@ -123,9 +123,9 @@ def run_solve(args: argparse.Namespace) -> int:
 
 def run_check(args: argparse.Namespace) -> int:
     from tessera.games.enigma import puzzles
-    from tessera.games.enigma.puzzles.third import THIRD_LIMITS
+    from tessera.games.enigma.puzzles.editions import NEWEST_LIMITS
 
-    fault = puzzles.check(_card(args.card), _arrangement(args.arrangement), THIRD_LIMITS)
+    fault = puzzles.check(_card(args.card), _arrangement(args.arrangement), NEWEST_LIMITS)
     if fault is None:
         print("accepted")
         return 0
@@ -135,13 +135,13 @@ def run_check(args: argparse.Namespace) -> int:
 
 def run_grade(args: argparse.Namespace) -> int:
     from tessera.games.enigma import puzzles
-    from tessera.games.enigma.puzzles.third import THIRD_LIMITS
+    from tessera.games.enigma.puzzles.editions import NEWEST_LIMITS
 
     card = _card(args.file)
-    count = len(puzzles.solutions(card, limits=THIRD_LIMITS))
+    count = len(puzzles.solutions(card, limits=NEWEST_LIMITS))
     if not count:
         return _unsolvable(args.file)
-    grade = puzzles.grade(card, THIRD_LIMITS)
+    grade = puzzles.grade(card, NEWEST_LIMITS)
     print(f"{puzzles.category_of(card)}, grade {grade} of 5, {count} solution{'s' if count > 1 else ''}")
     return 0
 
@@ -165,8 +165,9 @@ def run_render(args: argparse.Namespace) -> int:
 def run_calibrate(args: argparse.Namespace) -> int:
     from tessera.games.enigma.puzzles.calibration import FEWEST, fit, read_times
 
+    written = _read(args.file, LARGEST_TIMES)
     try:
-        times = read_times(_read(args.file, LARGEST_TIMES))
+        times = read_times(written)
     except Refusal as fault:
         raise Refusal(fault.code, f"{args.file}: {fault.message}") from None
     models = fit(times)

@@ -15,7 +15,7 @@ GRADES = (1, 2, 2, 3, 3, 4, 5)
 """The grade of each weekday's cards: Monday's are the easiest, Sunday's the hardest."""
 
 
-SINCE = {datetime.date.min: "1", datetime.date(2026, 11, 18): "3"}
+SINCE = {datetime.date.min: "1", datetime.date(2026, 11, 18): "3", datetime.date(2026, 11, 20): "4"}
 """By the first day of each: the editions of the daily cards.  The cards of a day never change."""
 
 

@@ -14,7 +14,7 @@ from tessera.core.attempt import Inspection, PrintJob, Puzzle
 from tessera.core.game import Refusal
 from tessera.core.service import File
 from tessera.games.enigma import puzzles
-from tessera.games.enigma.cards import LIMITS, NEWEST
+from tessera.games.enigma.puzzles.editions import NEWEST, NEWEST_LIMITS
 from tessera.games.enigma.puzzles.fault import BadCard
 from tessera.games.enigma.puzzles.names import name_of
 from tessera.games.enigma.puzzles.paper import LANGUAGES
@@ -40,7 +40,7 @@ def read(given: Any) -> puzzles.Card:
 def inspect(given: Any) -> Inspection:
     """Check a card that somebody makes."""
     card = read(given)
-    category, limits = puzzles.category_of(card), LIMITS[NEWEST]
+    category, limits = puzzles.category_of(card), NEWEST_LIMITS
     found = len(puzzles.solutions(card, MOST_SOLUTIONS + 1, limits))
     if not found:
         raise Refusal("unsolvable", "this card has no solution", rule=SOLVED_BY[category])

@@ -14,7 +14,8 @@ import msgspec
 
 from tessera.core.service import Help, RateLimit, Service
 from tessera.games.enigma import puzzles
-from tessera.games.enigma.cards import LIMITS, NEWEST, SECONDS, check_category, make
+from tessera.games.enigma.cards import SECONDS, check_category, make
+from tessera.games.enigma.puzzles.editions import NEWEST, NEWEST_LIMITS
 from tessera.games.enigma.puzzles.names import name_of
 
 CARDS = 5
@@ -65,7 +66,7 @@ def _made(category: str, week: str) -> Pack:
 
 def _packed(category: str, grade: int, seed: str) -> PackedCard:
     card = make(category, seed, grade, NEWEST).card
-    return PackedCard(seed, grade, card, puzzles.accepted(card, LIMITS[NEWEST]))
+    return PackedCard(seed, grade, card, puzzles.accepted(card, NEWEST_LIMITS))
 
 
 PACK = Service(

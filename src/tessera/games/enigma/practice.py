@@ -15,12 +15,13 @@ from tessera.core.game import Refusal
 from tessera.core.lesson import LEARNER
 from tessera.core.service import Help, RateLimit, Service
 from tessera.games.enigma import daily, puzzles
-from tessera.games.enigma.cards import DAILY, LIMITS, SECONDS, CardReference, Graded, check_category, make
+from tessera.games.enigma.cards import DAILY, SECONDS, CardReference, Graded, check_category, make
 from tessera.games.enigma.edition_3 import LESSON_EDITION
 from tessera.games.enigma.lesson import LESSON
 from tessera.games.enigma.packs import PACK
 from tessera.games.enigma.print_service import PRINT
 from tessera.games.enigma.puzzles import hints
+from tessera.games.enigma.puzzles.editions import LIMITS
 from tessera.games.enigma.puzzles.fault import Fault
 from tessera.games.enigma.puzzles.names import name_of
 from tessera.games.enigma.view import View

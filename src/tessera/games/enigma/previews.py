@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 import msgspec
 
+from tessera.core.attempt import Puzzle
 from tessera.core.game import Refusal
 from tessera.core.preview import Head
 from tessera.games.enigma import puzzles
+from tessera.games.enigma.attempts import card_of
 from tessera.games.enigma.practice import Wanted, puzzle
 
 PRACTICE = "practice/"
@@ -32,6 +34,9 @@ class PracticePreviews:
         except msgspec.ValidationError as error:
             raise Refusal("bad-request", f"{error}") from None
         return puzzles.render(puzzle(wanted).card)
+
+    def draw_card(self, puzzle: Puzzle) -> str:
+        return puzzles.render(card_of(puzzle))
 
 
 PREVIEWS = PracticePreviews()

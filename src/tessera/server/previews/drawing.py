@@ -6,6 +6,7 @@ import pickle
 from collections.abc import Mapping
 from time import thread_time
 
+from tessera.core.attempt import Puzzle
 from tessera.core.board import board_of
 from tessera.core.match import Match
 from tessera.core.preview import Previews
@@ -47,6 +48,12 @@ def page_picture(game: str, path: str, query: Mapping[str, str]) -> bytes:
     title, _, _ = head.title.partition(" · ")
     name, _, rest = title.partition(", ")
     return png(composed(name, (rest,) if rest else (), previews.draw(path, query)))
+
+
+def card_picture(game: str, title: str, puzzle: Puzzle) -> bytes:
+    """A card that somebody made."""
+    previews: Previews = resolve(entry_of(game).previews or "")
+    return png(composed(title, (f"grade {puzzle.grade}",), previews.draw_card(puzzle)))
 
 
 def table_picture(name: str, stored: StoredTable, lines: list[LogLine], at: int, so_far: bytes = b"") -> bytes | Again:

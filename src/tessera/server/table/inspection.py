@@ -74,7 +74,7 @@ async def about_person(store: Store, person: str) -> Facts | None:
         "id": person,
         "created": min((device.created for device in devices), default=0),
         "used": max((device.used for device in devices), default=0),
-        "devices": [device.label for device in devices],
+        "devices": [device.label.strip("/") or "unknown" for device in devices],
         "tables": tables,
         "kept": len(await store.kept_by(person)),
         "muted": person in await muted_people(store),

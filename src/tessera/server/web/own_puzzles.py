@@ -17,6 +17,7 @@ from aiohttp import web
 from tessera.core.attempt import Asked, Inspection, PrintJob, Puzzle
 from tessera.core.game import Refusal
 from tessera.core.service import File
+from tessera.server.store import Store
 from tessera.server.store.shelves import Kept
 from tessera.server.table.clock import wall
 from tessera.server.table.raced import refuse_raced
@@ -134,6 +135,14 @@ class OwnStep(msgspec.Struct):
 
 
 _decode = msgspec.json.Decoder(KeptPuzzle).decode
+
+
+async def find_own(store: Store, name: str) -> tuple[Kept, KeptPuzzle]:
+    """The card of that id, or a refusal."""
+    kept = await store.kept(SHELF, name) if ID.fullmatch(name) else None
+    if kept is None:
+        raise Refusal("unknown-own", "there is no such card; perhaps its maker has deleted it", value=name)
+    return kept, _decode(kept.data)
 
 
 class Workshop:
@@ -269,10 +278,7 @@ class Workshop:
         return *await self._find(request.match_info["own"]), who
 
     async def _find(self, name: str) -> tuple[Kept, KeptPuzzle]:
-        kept = await self._store.kept(SHELF, name) if ID.fullmatch(name) else None
-        if kept is None:
-            raise Refusal("unknown-own", "there is no such card; perhaps its maker has deleted it", value=name)
-        return kept, _decode(kept.data)
+        return await find_own(self._store, name)
 
     async def _call(self, who: str, category: str, function: str, asked: Any) -> Any:
         found = attempts_with(category)

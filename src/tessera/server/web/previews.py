@@ -27,6 +27,7 @@ from tessera.server.table import log
 from tessera.server.web.answers import Answer, address
 from tessera.server.web.edge import TABLE
 from tessera.server.web.limits import Limits
+from tessera.server.web.own_puzzles import KeptPuzzle, find_own
 from tessera.server.web.route import ANY, OF_TABLES, OF_WORKERS, route, routes_of
 from tessera.server.workers import Job, Workers
 
@@ -52,6 +53,8 @@ AT_A_TABLE = {
     "record": ("A game of {title} · Tessera", "Look at the game again, move by move."),
     "review": ("A review of {title} · Tessera", "How the chance to win changed, and where it was lost."),
 }
+
+OF_AN_OWN_CARD = "A puzzle that somebody made. Solve it on your own; the link gives the same card to everybody."
 
 
 class Address(NamedTuple):
@@ -109,7 +112,10 @@ class LinkPreviews:
         if page in AT_A_TABLE and (game := await self._game_at(name)):
             title, text = AT_A_TABLE[page]
             return Head(title.format(title=games()[game].title), text)
-        return next((head for _, head in _described(at)), _home())
+        for _, head in _described(at):
+            own = await self._own(at)
+            return Head(f"{own.title} · Tessera" if own.title else head.title, OF_AN_OWN_CARD) if own else head
+        return _home()
 
     @route(
         "GET", PATH, media="image/png", raises=(*OF_WORKERS, *OF_TABLES, "no-pictures", "not-found", "bad-seed", ANY)
@@ -121,6 +127,13 @@ class LinkPreviews:
         data, caching = await self._drawn(at, address(request))
         headers = {"Cache-Control": caching, "Cross-Origin-Resource-Policy": "cross-origin"}
         return Answer(body=data, content_type="image/png", headers=headers)
+
+    async def _own(self, at: Address) -> KeptPuzzle | None:
+        """The card of an address that names one which somebody made."""
+        try:
+            return (await find_own(self._store, at.query.get("own", "")))[1]
+        except (Refusal, Unavailable):
+            return None
 
     async def _game_at(self, table: str) -> str:
         """The game of a table; empty if there is none, or the store fails."""
@@ -143,7 +156,11 @@ class LinkPreviews:
             return await self._cached(key, who, drawing.table_picture, *asked), SOON
         if name in games():
             return await self._cached(("game", name), who, drawing.game_picture, name), LATER
-        for game, _ in _described(at):
+        for game, head in _described(at):
+            if own := await self._own(at):
+                title = own.title or head.title.partition(" · ")[0]
+                key = ("own", game, at.query["own"])
+                return await self._cached(key, who, drawing.card_picture, game, title, own.puzzle), LATER
             if at.query.get("seed"):
                 key = ("page", at.path, urlencode(sorted(at.query.items())))
                 return await self._cached(key, who, drawing.page_picture, game, *at), LATER

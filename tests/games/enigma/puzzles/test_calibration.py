@@ -14,9 +14,9 @@ from tessera.cli import main
 from tessera.core.chance import Chance, key_from
 from tessera.games.enigma.puzzles import generate
 from tessera.games.enigma.puzzles.calibration import FEWEST, LONGEST, SolvingTime, fit, spearman
-from tessera.games.enigma.puzzles.third import THIRD_LIMITS
+from tessera.games.enigma.puzzles.editions import NEWEST_LIMITS
 
-WORK = THIRD_LIMITS["weights"].work
+WORK = NEWEST_LIMITS["weights"].work
 BASE, SLOPE, SPREAD = 1.5, 0.5, 1.6
 
 
@@ -26,7 +26,7 @@ def made_up(count: int, base: float = BASE, slope: float = SLOPE) -> list[Solvin
     times = []
     for number in range(count):
         grade = number % 5 + 1
-        card = generate("weights", chance, grade, THIRD_LIMITS)
+        card = generate("weights", chance, grade, NEWEST_LIMITS)
         seconds = base * WORK(card) ** slope * exp(die.gauss(0, log(SPREAD)))
         times.append(SolvingTime("weights", grade, card, round(1000 * seconds)))
     return times

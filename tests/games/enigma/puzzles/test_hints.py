@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tessera.games.enigma import puzzles
-from tessera.games.enigma.cards import LIMITS, make
+from tessera.games.enigma.cards import make
 from tessera.games.enigma.puzzles import blocks, fragments, pipes, weights
+from tessera.games.enigma.puzzles.editions import LIMITS
 from tessera.games.enigma.puzzles.hints import step
 
 PIECES = {"fragments": 7, "blocks": 4}

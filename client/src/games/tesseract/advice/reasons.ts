@@ -12,7 +12,7 @@ const tokens = (dice: readonly string[]): string => dice.map(token).join(' ');
 function events(numbers: Readonly<Record<string, number>>): string {
   const sorted = Object.entries(numbers).toSorted(([, a], [, b]) => b - a);
   const some = sorted.slice(0, sorted.length > 4 ? 3 : 4).map(([event, chance]) => `${named('event', event)} ${percent(chance)}`);
-  return some.join(', ') + (some.length < sorted.length ? ' …' : '');
+  return some.join(', ') + (some.length < sorted.length ? '\u00a0…' : '');
 }
 
 /** A suggestion in full: it stands beside the table and not at its piece. `you` is the player who reads it; -1 for anybody. */
@@ -72,7 +72,7 @@ export function reasonsInWords(reasons: readonly Reason[], view: View, names: Na
 const sentence = (text: string): string => text.replace('….', '…');
 
 /** As much of a plan as one keeps in mind. */
-const plan = (steps: readonly string[]): string => (steps.length > 4 ? `${steps.slice(0, 4).join(', ')} …` : list(steps));
+const plan = (steps: readonly string[]): string => (steps.length > 4 ? `${steps.slice(0, 4).join(', ')}\u00a0…` : list(steps));
 
 function step({ key, what }: Reason, view: View, names: Names, you: number): string {
   const kind = key.split('.').at(-1) ?? '';

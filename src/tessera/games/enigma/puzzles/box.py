@@ -22,7 +22,7 @@ import msgspec
 from tessera.core.chance import Chance, key_from
 from tessera.games.enigma.puzzles import CATEGORIES, Card, PuzzleLimits, canonical, generate
 from tessera.games.enigma.puzzles import grade as grade_of
-from tessera.games.enigma.puzzles.third import PAPER_LIMITS
+from tessera.games.enigma.puzzles.fourth import PAPER_LIMITS
 
 SHARES = {1: 5, 2: 6, 3: 5, 4: 6, 5: 5}
 """By grade: the cards of a category, 27 in all, spread as evenly as that goes."""

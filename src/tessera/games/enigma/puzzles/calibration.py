@@ -15,7 +15,7 @@ import msgspec
 
 from tessera.core.game import Refusal
 from tessera.games.enigma.puzzles import CATEGORIES, GRADES, Card
-from tessera.games.enigma.puzzles.third import THIRD_LIMITS
+from tessera.games.enigma.puzzles.editions import NEWEST_LIMITS
 
 FEWEST = 30
 """Solved cards that a kind needs, so that its line means something."""
@@ -74,7 +74,7 @@ def fit(times: Iterable[SolvingTime]) -> list[Fit]:
 
 
 def _fit(category: str, times: Sequence[SolvingTime]) -> Fit:
-    work = THIRD_LIMITS[category].work
+    work = NEWEST_LIMITS[category].work
     efforts = [max(1, work(time.card)) for time in times]
     seconds = [time.ms / 1000 for time in times]
     x, y = [log(effort) for effort in efforts], [log(second) for second in seconds]

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import combinations, cycle, islice
 from typing import Annotated
 
 import msgspec
@@ -195,9 +195,11 @@ class FragmentsLimits(Limits[Card]):
     """Unit squares of the rectangle around the outline."""
     pickiness: tuple[int, ...] = PICKINESS
     figures: tuple[Polygon, ...] = ()
-    """Outlines that people recognise; some cards are one of them with a small triangle elsewhere."""
+    """Outlines that people recognise; some cards are one of them with small triangles elsewhere."""
     figure_every: int = 1
     """One card in so many is made from a figure."""
+    moved: tuple[int, ...] = (1,)
+    """The small triangles of a figure that are laid elsewhere, one or two: in turns, until the card has its grade."""
 
 
 LIMITS = FragmentsLimits()
@@ -225,8 +227,8 @@ def generate(chance: Chance, grade: int, limits: FragmentsLimits = LIMITS) -> Ca
     An outline that can be covered in several ways turns up as many times as often; so it is passed over as many times.
     """
     if limits.figures and not chance.pick(limits.figure_every):
-        for _ in range(FIGURE_TRIES):
-            around = outline(varied(chance, limits.figures))
+        for moved in islice(cycle(limits.moved), FIGURE_TRIES):
+            around = outline(varied(chance, limits.figures, moved))
             if around and compact(around, limits) and limits.grade(card := Card(centred(around))) == grade:
                 return card
     for _ in range(TRIES):
@@ -262,22 +264,25 @@ def assemble(chance: Chance, choices: tuple[int, ...] = PICKINESS) -> int:
     return figure
 
 
-def varied(chance: Chance, figures: tuple[Polygon, ...]) -> int:
-    """A figure with one of its small triangles laid elsewhere along an edge: a boat with a flag.
+def varied(chance: Chance, figures: tuple[Polygon, ...], moved: int = 1) -> int:
+    """A figure with one or both of its small triangles laid elsewhere along an edge: a boat with a flag.
 
-    The other six fragments cover the rest, so the outline can be covered.
+    The other fragments cover the rest, so the outline can be covered.
     """
     board = fill(figures[chance.pick(len(figures))])
-    smalls = _small_triangles(board)
-    rest = board ^ smalls[chance.pick(len(smalls))]
-    beside = [mask for mask, edges in WAYS["small"] if edges & rest and not mask & rest]
-    return rest | beside[chance.pick(len(beside))]
+    smalls = _small_triangles(board, moved)
+    figure = board ^ smalls[chance.pick(len(smalls))]
+    for _ in range(moved):
+        beside = [mask for mask, edges in WAYS["small"] if edges & figure and not mask & figure]
+        figure |= beside[chance.pick(len(beside))]
+    return figure
 
 
 @lru_cache(maxsize=256)
-def _small_triangles(board: int) -> tuple[int, ...]:
-    """Cache: where a small triangle lies in any way to cover a figure."""
-    return tuple(sorted({option.mask for cover in covers(board) for option in cover if option.piece == "small"}))
+def _small_triangles(board: int, count: int) -> tuple[int, ...]:
+    """Cache: where one small triangle, or both together, lie in any way to cover a figure."""
+    pairs = ([option.mask for option in cover if option.piece == "small"] for cover in covers(board))
+    return tuple(sorted({sum(taken) for pair in pairs for taken in combinations(pair, count)}))
 
 
 def compact(outline: Polygon, limits: FragmentsLimits = LIMITS) -> bool:

@@ -8,8 +8,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from tessera.games.enigma.puzzles import PuzzleLimits
-from tessera.games.enigma.puzzles.second import BLOCKS, FRAGMENTS, SECOND_LIMITS
+from tessera.games.enigma.puzzles import PuzzleLimits, second
 from tessera.games.enigma.puzzles.tangram import Polygon
 
 FIGURES: dict[str, Polygon] = msgspec.json.decode(
@@ -17,13 +16,8 @@ FIGURES: dict[str, Polygon] = msgspec.json.decode(
 )
 """Outlines that people recognise, by their names."""
 
-THIRD_LIMITS: PuzzleLimits = MappingProxyType(
-    {
-        **SECOND_LIMITS,
-        "fragments": replace(FRAGMENTS, figures=tuple(FIGURES.values()), figure_every=6),
-        "blocks": replace(BLOCKS, wider={**BLOCKS.wider, 4: ((5, 4), (5, 5))}, most_places={4: 9}),
-    }
-)
+FRAGMENTS = replace(second.FRAGMENTS, figures=tuple(FIGURES.values()), figure_every=6)
+BLOCKS = replace(second.BLOCKS, wider={**second.BLOCKS.wider, 4: ((5, 4), (5, 5))}, most_places={4: 9})
+
+THIRD_LIMITS: PuzzleLimits = MappingProxyType({**second.SECOND_LIMITS, "fragments": FRAGMENTS, "blocks": BLOCKS})
 """The limits of the third edition, by category."""
-PAPER_LIMITS: PuzzleLimits = MappingProxyType({**THIRD_LIMITS, "blocks": BLOCKS})
-"""The limits of cards to be printed: blocks on 5×5 places would not fit on a tile."""

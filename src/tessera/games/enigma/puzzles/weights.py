@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
-from math import gcd
+from itertools import islice, product
+from math import comb, gcd
 from typing import Annotated
 
 import msgspec
@@ -149,6 +149,8 @@ class WeightsLimits(Limits[Card]):
     fullest: int = 30
     """The most an arm of a solution may weigh."""
     most_solutions: int = 3
+    even: bool = False
+    """Every card is equally likely; without it every number of cups on an arm is."""
 
 
 LIMITS = WeightsLimits()
@@ -162,10 +164,9 @@ def grade(card: Card, limits: WeightsLimits = LIMITS) -> int:
 
 def generate(chance: Chance, grade: int, limits: WeightsLimits = LIMITS) -> Card:
     """A new card of this grade that keeps E33."""
-    fewest_cups, most_cups = limits.cups
     fewest, most = limits.weights
     for _ in range(TRIES):
-        cups = [fewest_cups + chance.pick(1 + most_cups - fewest_cups) for _ in ("left", "right")]
+        cups = _arms(chance, limits)
         weights = fewest + chance.pick(1 + most - fewest)
         stock = list(range(1, limits.heaviest + 1))
         left, right = (tuple(stock.pop(chance.pick(len(stock))) for _ in range(arm)) for arm in cups)
@@ -173,6 +174,22 @@ def generate(chance: Chance, grade: int, limits: WeightsLimits = LIMITS) -> Card
         if printable(card, limits) and limits.grade(card) == grade:
             return card
     raise RuntimeError(f"no weights card of grade {grade} in {TRIES} tries")
+
+
+def _arms(chance: Chance, limits: WeightsLimits) -> tuple[int, int]:
+    """The numbers of cups on both arms."""
+    fewest, most = limits.cups
+    if limits.even:
+        ways = _fillings(limits.cups, limits.heaviest)
+        return tuple(ways)[chance.draw([*ways.values()])]
+    return fewest + chance.pick(1 + most - fewest), fewest + chance.pick(1 + most - fewest)
+
+
+@cache
+def _fillings(cups: tuple[int, int], heaviest: int) -> dict[tuple[int, int], int]:
+    """By the numbers of cups on both arms: the ways to write different numbers on them."""
+    arms = product(range(cups[0], cups[1] + 1), repeat=2)
+    return {(left, right): comb(heaviest, left) * comb(heaviest - left, right) for left, right in arms}
 
 
 def printable(card: Card, limits: WeightsLimits = LIMITS) -> bool:

@@ -16,6 +16,8 @@ from .tesseract_seat import Seat
 from .test_people import a_table, two
 
 DAY = 86_400
+SPOKEN = "p[role=status].unseen"
+"""The live region."""
 PHONE, LYING, DESK = (390, 844), (844, 390), (1440, 900)
 
 
@@ -50,7 +52,7 @@ def test_a_reaction_is_read_in_the_readers_language(visit: Open, size: tuple[int
     assert ada.locator("dialog[open]").evaluate(everything)
     press(ada, "[data-react=well-done]", touch)
     expect(grace.locator("[data-reacted=well-done]")).to_contain_text("Ada Výborně!")
-    expect(grace.locator("p[role=status].unseen")).to_contain_text("Ada: Výborně!")
+    expect(grace.locator(SPOKEN)).to_contain_text("Ada: Výborně!")
     react(grace, "heart")
     expect(ada.locator("[data-reacted=heart]")).to_be_visible()
 
@@ -74,7 +76,8 @@ def test_whoever_is_muted_is_neither_seen_nor_heard_at_this_table(visit: Open) -
     ada.locator("[data-do=table-menu]").click()
     ada.locator("[data-do=menu-players]").click()
     ada.locator("[data-do=mute-1]").click()
-    expect(ada.locator("[data-do=mute-1]")).to_have_attribute("aria-pressed", "true")
+    expect(ada.locator("[data-do=mute-1]")).to_have_accessible_name(re.compile("^Unmute ?: Amber"))
+    expect(ada.locator(SPOKEN)).to_contain_text("Amber: muted")
     expect(ada.locator("[data-region=players]")).not_to_contain_text("Grace")  # a name may be an insult, too
     assert axe(ada) == []
     ada.keyboard.press("Escape")
@@ -103,6 +106,9 @@ def test_the_host_removes_a_player_and_a_newcomer_takes_the_seat(visit: Open) ->
     expect(ada.get_by_text("Grace can watch, but not sit down here again.")).to_be_visible()
     assert axe(ada) == []
     ada.locator("[data-do=reseat-open]").click()
+    expect(ada.locator(SPOKEN)).to_contain_text("Amber: this seat is free, a bot keeps it")
+    expect(grace.locator(SPOKEN)).to_contain_text("The host has removed you from this table.")
+    expect(grace.locator("p.lost")).to_contain_text("The host has removed you")
     expect(grace.locator("[data-do=take-1]")).to_be_visible()
     grace.locator("[data-do=take-1]").click()
     expect(grace.get_by_role("alert")).to_contain_text("The host has removed you")
@@ -110,6 +116,7 @@ def test_the_host_removes_a_player_and_a_newcomer_takes_the_seat(visit: Open) ->
     watcher.locator("[data-do=take-1]").click()
     expect(watcher.locator("[data-region=watching]")).to_have_count(0)
     expect(ada.locator("[data-region=players]")).to_contain_text("Mary")
+    expect(ada.locator(SPOKEN)).to_contain_text("Mary: sits here now")
 
 
 def test_before_the_start_the_host_fills_and_opens_seats_and_hears_who_sits_down(visit: Open) -> None:
@@ -119,13 +126,15 @@ def test_before_the_start_the_host_fills_and_opens_seats_and_hears_who_sits_down
     ada.goto(path)
     keys.press(ada.locator("[data-do=bot-2]"))
     expect(ada.get_by_role("listitem").nth(2)).to_contain_text("bot, Steady")
+    expect(ada.locator(SPOKEN)).to_contain_text("Violet: bot, Steady")
     grace = visit(path, flat=True)
     keys.press(ada.locator("[data-do=remove-2]"))
     expect(ada.get_by_role("listitem").nth(2)).to_contain_text("open")
+    expect(ada.locator(SPOKEN)).to_contain_text("Violet: open")
     grace.get_by_label("Your name").fill("Grace")
     grace.locator("[data-sit]").first.click()
     expect(ada).to_have_title("Grace has sat down.")
-    expect(ada.locator("p[role=status].unseen")).to_contain_text("Grace has sat down.")
+    expect(ada.locator(SPOKEN)).to_contain_text("Grace has sat down.")
     assert axe(ada) == []
     ada.locator("[data-do=react]").click()
     ada.locator("[data-react=hello]").click()
@@ -170,6 +179,8 @@ def test_two_people_play_at_one_device(visit: Open, size: tuple[int, int]) -> No
         name = ("Ada", "Grace")[seat.view["decision"]["seat"]]
         expect(page).to_have_title(f"● {name}’s turn · Tesseract")
         expect(page.get_by_text(f"{name}: Take a top corner die").first).to_be_visible()
+        if acted:  # the device goes from hand to hand: whose turn it is now is said
+            expect(page.locator(SPOKEN)).to_contain_text(f"{name}: Take a top corner die")
         seat.touch(seat.choices[0])
         acted.add(name)
     assert acted == {"Ada", "Grace"}
@@ -185,7 +196,9 @@ def test_the_lobby_is_filtered(visit: Open) -> None:
     ada = visit("/", flat=True)
     slow = a_table(ada, "me", "open", public=True, turn=2 * 86_400).rsplit("/", 1)[1]
     fast = a_table(ada, "me", "open", public=True, game="enigma").rsplit("/", 1)[1]
+    closed = a_table(ada, "me", "open", public=True, by_invitation=True).rsplit("/", 1)[1]
     page = visit("/tables", flat=True)
+    expect(page.locator(f"[data-table='{closed}']")).to_contain_text(re.compile("by invitation.*Watch", re.DOTALL))
     for width, height in (DESK, PHONE):
         page.set_viewport_size({"width": width, "height": height})
         for table in (slow, fast):

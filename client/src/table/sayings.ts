@@ -2,7 +2,7 @@
 import type { LogEntry } from './protocol';
 import { dayOf, table as t } from './texts';
 
-export function saying(what: LogEntry): { readonly seat: number; readonly text: string } | null {
+export function saying(what: LogEntry, begun: boolean): { readonly seat: number; readonly text: string } | null {
   switch (what.type) {
     case 'tookover':
       return { seat: what.seat, text: t(`log.tookover.${what.scope || 'back'}`) };
@@ -12,6 +12,8 @@ export function saying(what: LogEntry): { readonly seat: number; readonly text: 
       return { seat: what.seat, text: t('log.refusedundo') };
     case 'renamed':
       return { seat: what.seats[0], text: t('log.renamed') };
+    case 'sat': // before the start the seats show it
+      return begun ? { seat: what.seat, text: t('log.sat') } : null;
     case 'reseated':
       return { seat: what.seat, text: t(`log.reseated.${what.to}`) };
     case 'rested':

@@ -104,7 +104,7 @@ export class Game extends Session<View, Event, Action> {
 
   protected told(step: Step<View, Event>): void | Promise<void> {
     const { connection } = this;
-    this.#write(sayings(step));
+    this.#write(sayings(step, !!connection.state));
     if (!step.state) return;
     const { events = [] } = step;
     const before = this.#last;

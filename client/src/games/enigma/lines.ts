@@ -11,14 +11,14 @@ export { default as Text } from './Text.svelte';
 export { spoken } from './tell';
 
 /** The lines of a step besides its events. */
-export function sayings({ what, table }: Step): Line[] {
+export function sayings({ what, table }: Step, begun: boolean): Line[] {
   switch (what.type) {
     case 'undid':
       return [{ seat: what.seat, text: t('log.undid') }];
     case 'started':
       return [{ seat: -1, text: t(table?.origin ? 'log.continued' : 'log.started') }];
     default: {
-      const said = saying(what);
+      const said = saying(what, begun);
       return said ? [said] : [];
     }
   }
@@ -31,7 +31,7 @@ export function toldIn(steps: readonly Step<View, Event>[], names: (seat: number
     const was = before;
     before = state?.view ?? was;
     const told = state ? tellAll(events ?? [], was, state.view, names) : [];
-    return [...sayings(step), ...told].map((line) => ({ ...line, seq }));
+    return [...sayings(step, !!was), ...told].map((line) => ({ ...line, seq }));
   });
 }
 

@@ -63,7 +63,7 @@ export function sayings({ what, table }: Step, view: View | null): Told[] {
     case 'started':
       return [{ text: t(table?.origin ? 'log.continued' : 'log.started'), player: -1, mood: 'say' }];
     default: {
-      const said = saying(what);
+      const said = saying(what, !!view);
       return said ? [{ text: said.text, player: player(said.seat), mood: 'say' }] : [];
     }
   }

@@ -69,10 +69,12 @@ PICTURES = (
     Picture("what-if", "What if: a table from this moment.", "/record/tesseract-staged?at=60", act=what_if),
     Picture("together", "A review with others: who leads, and notes on moments and pieces.", TOGETHER, act=review),
     Picture("together-phone", "The same on a phone, in Czech.", TOGETHER, PHONE, locale="cs", act=review),
-    Picture("together-tablet", "On a tablet by day, in German.", TOGETHER, TABLET, theme="light", locale="de", act=review),
+    Picture("together-tablet", "On a tablet by day.", TOGETHER, TABLET, theme="light", locale="de", act=review),
     Picture("together-lying", "On a phone on its side.", TOGETHER, LYING, act=review),
     Picture("react", "Reactions and phrases that need no keyboard.", "/how/tesseract", act=react("tesseract")),
-    Picture("react-lying-table", "On a phone on its side.", "/how/tesseract", LYING, locale="de", act=react("tesseract")),
+    Picture(
+        "react-lying-table", "On a phone on its side.", "/how/tesseract", LYING, locale="de", act=react("tesseract")
+    ),
     Picture("react-lying", "At ENIGMA’s table, on a phone on its side.", "/how/enigma", LYING, act=react("enigma")),
     Picture(
         "players-phone", "The players: mute, remove, give the seat to a bot.", "tesseract: turn", PHONE, act=players

@@ -15,6 +15,18 @@ def first_solved(page: Page) -> None:
     page.locator("[data-do=first]").click()
 
 
+def carrying(page: Page) -> None:
+    """Go to the moment at which most hands carry a piece."""
+    ghosts = page.request.get("/api/tables/races-staged/races").json()["races"][0]["ghosts"]
+    lifts = [[int(word.split(".")[0]) for word in ghost.get("hand", "").split() if "~" in word] for ghost in ghosts]
+
+    def carried(at: int) -> int:
+        return sum(any(at - 550 < lifted < at - 150 for lifted in hand) for hand in lifts)
+
+    best = max((lifted + 350 for hand in lifts for lifted in hand), key=carried)
+    page.locator(".ghosts input[type=range]").fill(str(best // 100 * 100))
+
+
 def day_solved(page: Page) -> None:
     """Solve the day's card of the open page."""
     with page.expect_response("**/api/attempts/start") as told:
@@ -30,6 +42,7 @@ PICTURES = (
     Picture("daily-start", "A card is hidden until you start it.", "/daily/pipes"),
     Picture("daily-solved", "Solved: your time among everybody's.", "/daily/weights", act=day_solved),
     Picture("ghosts", "A race of four, watched again as the hands moved.", RACES, act=first_solved),
+    Picture("ghosts-carrying", "Pieces on their way, as the hands carried them.", RACES, act=carrying),
     Picture(
         "ghosts-phone-light",
         "The same on a phone by day, in German.",

@@ -17,6 +17,7 @@ def plan(page: Page) -> None:
     page.locator("[data-do=plan]:visible").click()
     panel = page.locator("[data-region=plan]")
     panel.locator("[data-do=plan-new]").click()
+    panel.locator("[data-do=plan-stop]").wait_for()
     seat.find("lab:3:2").click()
     page.locator("[data-region=menu] [data-do='recolour lab:3:2 purple']").click()
     panel.locator("[data-step='1'][data-state=fine]").wait_for()

@@ -48,11 +48,16 @@ def moves(page: Page, number: int) -> int:
     return page.locator(".ghosts li").nth(number).locator(".track i.past").count()
 
 
+def lifts(hand: str) -> list[tuple[int, str]]:
+    """When each piece was lifted, and its way."""
+    return [(int(word.split(".")[0]), word) for word in hand.split() if "~" in word]
+
+
 def test_a_race_of_four_is_watched_as_the_hands_moved(visit: Open) -> None:
     page = visit("/record/four", flat=True)
     page.get_by_role("link", name="Races").click()
     boards = page.locator(".ghosts li")
-    expect(boards).to_have_count(4)
+    expect(boards).to_have_count(4, timeout=20_000)
     for board, name in zip(boards.all(), NAMES, strict=True):
         expect(board).to_contain_text(name)
     expect(boards.nth(3)).to_contain_text("Claimed without a single move")
@@ -65,6 +70,13 @@ def test_a_race_of_four_is_watched_as_the_hands_moved(visit: Open) -> None:
     expect(page.get_by_role("slider", name="Time in the race")).to_have_value(re.compile(str(solved // 1000)))
     before = sum(moves(page, number) for number in range(4))
     assert before > 3
+    for number, ghost in enumerate(first["ghosts"][:3]):
+        at, _ = lifts(ghost["hand"])[0]
+        in_hand = boards.nth(number).locator(".flying, .air").first
+        scrub(page, at + 300)
+        expect(in_hand).to_be_visible()
+        scrub(page, at - 100)
+        expect(in_hand).to_have_count(0)
     scrub(page, solved // 2)
     assert sum(moves(page, number) for number in range(4)) < before
     expect(page.locator(".ghosts li[data-state=solved]")).to_have_count(0)
@@ -109,7 +121,7 @@ def test_the_day_s_card_is_hidden_until_start_and_its_result_is_compared(visit: 
     expect(page.get_by_role("heading", name="The card is hidden")).to_be_visible()
     expect(page.locator("[data-spot]")).to_have_count(0)
     assert axe_by_day_and_night(page) == []
-    begun = begin(page)
+    begun, shown = begin(page), page.request.get("/api/daily").json()
     card, spot = begun["puzzle"]["card"], page.locator("[data-spot]").nth(1)
     spot.click()
     clock = page.locator(".puzzle-clock")
@@ -118,7 +130,7 @@ def test_the_day_s_card_is_hidden_until_start_and_its_result_is_compared(visit: 
     expect(page.locator("[data-spot]").first).to_be_visible()
     expect(clock).not_to_have_text(re.compile("0:0[01]$"))
     page.get_by_role("button", name="Clear").click()
-    SOLVE["weights"](page, card, solution_of(card), "tap")
+    SOLVE["weights"](page, card, solution_of(card), "drag")
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator(".words")).to_contain_text("Solved in")
     expect(page.locator("[data-region=distribution]")).to_contain_text("Nobody else has solved it yet")
@@ -140,6 +152,12 @@ def test_the_day_s_card_is_hidden_until_start_and_its_result_is_compared(visit: 
     page.locator("[data-card=weights]").click()
     expect(page.locator(".ghosts li[data-state=solved]")).to_have_count(1)
     assert moves(page, 0) > 1
+    of = f"day={shown['day']}&category=weights"
+    ways = lifts(page.request.get(f"/api/attempts/ghost?{of}").json()["ghosts"][0]["hand"])
+    assert len(ways) == card["weights"]
+    assert all(len(way) < 64 for _, way in ways)
+    scrub(page, ways[-1][0] + 20)
+    expect(page.locator(".ghosts .flying")).to_be_visible()
 
 
 def test_a_duel_is_played_on_another_day(browser: Browser, tmp_path: Path) -> None:

@@ -105,6 +105,9 @@ def test_a_view_of_blocks_is_set_with_keys_and_blocks_are_stacked(visit: Open) -
     spot(page, "trayL").focus()
     page.keyboard.press("Enter")
     answer(page, "too-few")
+    expect(page.locator(".own .full").first).to_be_visible()
+    assert axe(page) == []
+    assert axe(page, "label-content-name-mismatch") == [], "what is seen on a control is part of its name"
 
 
 def test_a_table_takes_an_own_card_and_gives_each_kind_its_sand(visit: Open) -> None:

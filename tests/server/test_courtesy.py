@@ -166,3 +166,16 @@ def test_a_game_that_is_no_team_has_no_courtesy(database: str) -> None:
             assert not anna.all("intends")
 
     run(play())
+
+
+def test_bots_ask_at_a_table_that_tries_something_out_too(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, table = await beside_a_grabber(host)
+            await asked(anna)
+            wish = {"at": anna.last("step")["seq"], "seat": 0, "level": LEVEL}
+            status, told = await anna.post(f"/api/tables/{table}/continue", wish)
+            assert status == 201, told
+            assert (await host.tables.find(told["table"])).course.setup.courtesy == 60
+
+    run(play())

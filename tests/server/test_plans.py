@@ -268,7 +268,8 @@ def test_a_plan_is_one_in_two_processes(postgres: str, redis: str) -> None:
             line = await sketched(active, removes[0], seat=seat)
             assert (await friend.until(lambda m: m["type"] == "lines" and m["lines"]))["lines"][0] == line
             # The friend adds a step in the other process; whoever knows only the older version is refused.
-            wishes = [{"seat": seat, "do": removes[0], "step": line["steps"][0]["step"]}, {"seat": seat, "do": removes[1]}]
+            kept = {"seat": seat, "do": removes[0], "step": line["steps"][0]["step"]}
+            wishes = [kept, {"seat": seat, "do": removes[1]}]
             assert (await asked(friend, "sketch", line=line["id"], version=1, steps=wishes))["type"] == "done"
             await active.until(lambda m: m["type"] == "lines" and len(m["lines"][0]["steps"]) == 2)
             assert (await asked(active, "sketch", line=line["id"], version=1, steps=[]))["code"] == "plan-changed"

@@ -50,7 +50,8 @@ def test_boards_of_others_are_sent_only_to_those_who_are_done_and_to_spectators(
             await watching.join(table)
             empty = {"category": "pipes", "board": ["...", "...", "..."]}
             since = len(anna.got)
-            done = await bert.ask("act", do={"type": "show", "arrangement": empty})
+            hand = "700.14~00AB0FCD 900.0=│ 1500.0=."
+            done = await bert.ask("act", do={"type": "show", "arrangement": empty, "hand": hand})
             seen, told = await anna.step(done["seq"]), await watching.step(done["seq"])
             assert told["state"]["view"]["players"][1]["arrangement"] == empty
             assert seen["what"]["do"] == "show"
@@ -64,6 +65,11 @@ def test_boards_of_others_are_sent_only_to_those_who_are_done_and_to_spectators(
             assert pages[1]["error"]["code"] == "still-working"
             for message in [*anna.got[since:], *pages]:
                 assert json.dumps(empty["board"]) not in json.dumps(message)
+            # The hand is for the replay: nobody gets it while the race runs, not even those who see the board.
+            looked = [await watching.get(f"/api/tables/{table}{page}") for page in ("/steps", "/record")]
+            assert looked[1]["error"]["code"] == "still-working"
+            for message in [*looked, *watching.got, *anna.got, *bert.got]:
+                assert "00AB" not in json.dumps(message)
             mine = await anna.ask("act", do={"type": "claim", "arrangement": solutions[0]})
             now = await anna.step(mine["seq"])
             assert now["state"]["view"]["players"][1]["arrangement"] == empty

@@ -239,6 +239,11 @@ class Game(ABC):
         """The event without the board of one of these seats."""
         return event
 
+    @staticmethod
+    def told(text: str) -> str:
+        """The text form of an action as everybody is told it: without the hand, which only records and replays have."""
+        return text
+
     @property
     def raced(self) -> frozenset[str]:
         """The names of the puzzles that seats solve against each other now: the server helps nobody with them."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tessera.core.attempt import MOST_HAND, WHOLE_HAND, Ghost, RecordedRace, joined
+from tessera.core.attempt import MOST_HAND, WAYPOINTS, WHOLE_HAND, Ghost, RecordedRace, joined, moves_of
 from tessera.core.game import CLOCK, UnreadableAction
 from tessera.core.match import Match
 from tessera.core.record import load, loads
@@ -20,6 +20,9 @@ from tests.games.enigma.setting import IN_ORDER, WRONG, racing, solution
 GOLDEN = Path(__file__).parent / "golden"
 
 
+NO_WAYS = ("1.0~", "1.0~00A", "1.0~00A_", "1.0~00AB=1", f"1.0~{'00AB' * (WAYPOINTS + 1)}")
+
+
 def unmoved(ghost: Ghost) -> bool:
     """A perfect claim by a hand that never moved before it."""
     return ghost.how == "solved" and not ghost.hand and len(ghost.looks) == 1
@@ -27,7 +30,7 @@ def unmoved(ghost: Ghost) -> bool:
 
 def test_a_hand_is_part_of_the_text_of_an_action_and_of_nothing_else() -> None:
     with_hand, without = racing(2), racing(2)
-    hand = "1200.0=1 1850.3=2"
+    hand = "900.4~00AB0FCD 1200.0=1 1850.3=2"
     with_hand.play(0, Show(WRONG, hand), 5000)
     without.play(0, Show(WRONG), 5000)
     assert with_hand.hash() == without.hash()
@@ -37,7 +40,7 @@ def test_a_hand_is_part_of_the_text_of_an_action_and_of_nothing_else() -> None:
     assert str(Show(WRONG)) == 'show {"category":"weights","left":[0,0],"right":[0,0]}', "as in older records"
 
 
-@pytest.mark.parametrize("hand", ["12", "1.1=<", "12.0=1  13.0=2", "1.0=" + "1" * 25, "1.0=1 " * MOST_HAND])
+@pytest.mark.parametrize("hand", ["12", "1.1=<", "12.0=1  13.0=2", "1.0=" + "1" * 25, "1.0=1 " * MOST_HAND, *NO_WAYS])
 def test_a_text_that_is_no_hand_is_refused(hand: str) -> None:
     with pytest.raises(UnreadableAction):
         parse(f"{Show(WRONG)} {hand}")
@@ -98,7 +101,7 @@ def test_a_record_with_hands_replays_to_the_same_hash() -> None:
     record = load(GOLDEN / "second-four-players.jsonl")
     handed = with_hands(record, unmoved=3)
     assert [entry.do for entry in handed.entries] != [entry.do for entry in record.entries]
-    assert len(handed.text()) < 1.6 * len(record.text()), "hands are small"
+    assert len(handed.text()) < 2.4 * len(record.text()), "hands are small, with the ways of their pieces"
     loads(handed.text()).verify()
     races: list[RecordedRace] = []
     for entry, events, match in handed.steps():
@@ -112,5 +115,6 @@ def test_an_attempt_keeps_no_more_than_it_may() -> None:
     assert joined("", "1.0=1") == "1.0=1"
     assert joined("1.0=1", "") == "1.0=1"
     assert joined("1.0=1", "2.0=2") == "1.0=1 2.0=2"
+    assert moves_of("900.4~00AB0FCD 1200.0=1 1850.3=") == [1200, 1850], "ways are no moves"
     whole = "1.0=1 " * (WHOLE_HAND // 6)
     assert joined(whole, "2.0=2") == whole

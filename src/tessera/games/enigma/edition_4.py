@@ -1,6 +1,6 @@
 """The fourth edition of ENIGMA: what it changes against the third one, all of it about fresh cards (E43).
 
-Of 200 new cards of one kind and grade hardly ever more than two are alike earlier ones.
+They come from wider families: 200 new cards of one kind and grade are to hold at most two repeats.
 """
 
 from __future__ import annotations

@@ -167,6 +167,10 @@ class Enigma(Game):
             return msgspec.structs.replace(event, arrangement=None)
         return event
 
+    @staticmethod
+    def told(text: str) -> str:
+        return text[: text.rfind("}") + 1] if text.startswith(("claim ", "show ")) else text
+
     @property
     def raced(self) -> frozenset[str]:
         """The cards of the seats that are working."""

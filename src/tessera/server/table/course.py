@@ -194,6 +194,8 @@ class Course:
         if isinstance(entry, log.MOVES):
             assert self.match is not None
             state = self.game_state(self.match.at, hidden)
+            if isinstance(entry, log.Did):
+                entry = msgspec.structs.replace(entry, do=self.match.game.told(entry.do))
             if hidden:
                 entry = log.without(entry, hidden)
                 events = [self.match.game.event_without(event, hidden) for event in events]

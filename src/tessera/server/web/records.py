@@ -305,10 +305,11 @@ class Records:
     @route("GET", "/api/tables/{table}/record", media=RECORD, raises=("not-started", "still-working", "what-if"))
     async def record(self, request: web.Request) -> Answer:
         """Download the record; until the game is over, it is without the key."""
-        person = await self._identity.person(request)
         async with (await self._tables.find(request.match_info["table"])).current() as course:
-            if course.hidden_from(course.seating.of(person)):
-                raise Refusal("still-working", "the record has the others' boards; wait until your puzzle is done")
+            if any(course.hidden_from((seat,)) for seat in course.seating.people()):
+                raise Refusal(
+                    "still-working", "the record has everybody's boards and hands; wait until the race is over"
+                )
         record, table = await self._record(request), request.match_info["table"]
         noted = await notes_of(self._store, table)
         moments = await self._moments(table, record) if noted else {}
@@ -352,7 +353,7 @@ class Records:
         """Make a table that continues from a moment of another one, with chance of its own; see `_continued`."""
         person = await self._identity.known(request)
         name = request.match_info["table"]
-        record, running = await self._continued(request)
+        record, running, courtesy = await self._continued(request)
         if wish.seat >= record.seats:
             raise Refusal("no-such-seat", f"this game has seats 0 to {record.seats - 1}", value=wish.seat)
         if wish.seats and len(wish.seats) != record.seats:
@@ -365,13 +366,20 @@ class Records:
         bot = SeatWish("bot", wish.level)
         seats = wish.seats or [SeatWish("me") if seat == wish.seat else bot for seat in range(record.seats)]
         table = TableWish(
-            record.game, seats, record.options, name=wish.name, colour=wish.colour, pace=wish.pace, id=wish.id
+            record.game,
+            seats,
+            record.options,
+            name=wish.name,
+            colour=wish.colour,
+            pace=wish.pace,
+            courtesy=courtesy,
+            id=wish.id,
         )
         made = await self._tables.make(person, table, log.Origin(name, wish.at, until, running))
         return MadeTable(made, f"/table/{made}")
 
-    async def _continued(self, request: web.Request) -> tuple[Record, bool]:
-        """The record of the table with its key, and whether its key is still secret.
+    async def _continued(self, request: web.Request) -> tuple[Record, bool, int]:
+        """The record of the table with its key, whether its key is still secret, and how long its bots ask people.
 
         A game that is not over can be continued only if it can be planned: there nothing is hidden from anybody, and
         nobody races.
@@ -383,7 +391,7 @@ class Records:
             if not course.over and not (course.match and course.match.game.plannable):
                 course.playing()
                 raise Refusal("not-over", "the game is not over yet; its key is published at the end")
-            return course.secret_record(), running
+            return course.secret_record(), running, course.setup.courtesy
 
     async def _record(self, request: web.Request) -> Record:
         table = await self._tables.find(request.match_info["table"])

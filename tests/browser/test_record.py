@@ -73,6 +73,7 @@ def test_the_dice_are_verified_in_one_click(visit: Open) -> None:
     page.get_by_role("button", name="Verify the randomness").click()
     expect(page.locator("[data-proof=key]")).to_contain_text("Your browser has computed")
     expect(page.locator("[data-proof=replay]")).to_contain_text("all 144 actions")
+    expect(page.locator("[data-proof=unsealed]")).to_contain_text("other actions")
 
 
 def test_a_game_goes_on_from_a_moment_against_bots(visit: Open) -> None:

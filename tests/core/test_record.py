@@ -207,7 +207,9 @@ def test_the_command_line_verifies_and_shows(text: str, tmp_path: Path, capsys: 
     path = tmp_path / "game.jsonl"
     path.write_text(text)
     assert main(["record", "verify", str(path)]) == 0
-    assert "every action legal" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "every action legal" in told
+    assert "only with --seen" in told
     assert main(["record", "verify", str(path), "--seen", str(loads(text).seal(2))]) == 0
     assert "the first 2 actions" in capsys.readouterr().out
     assert main(["record", "verify", str(path), "--seen", f"2:{bytes(16).hex()}"]) == 1

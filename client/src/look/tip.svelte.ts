@@ -62,7 +62,9 @@ export const tip =
     on('blur', close);
     on('keydown', (event) => (event as KeyboardEvent).key === 'Escape' && close());
     on('click', (event) => {
-      if (!touched(event) || !touch || element.ariaDisabled !== 'true') return;
+      // A control that was pressed is greyed by what it does: that explains itself, and the bubble might cover it.
+      if (element.ariaDisabled !== 'true') return close();
+      if (!touched(event) || !touch) return;
       open();
       clearTimeout(timer);
       timer = window.setTimeout(close, STAYS);

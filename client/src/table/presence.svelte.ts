@@ -118,10 +118,10 @@ export function missing(feed: Feed): readonly Missing[] {
   });
 }
 
-/** What is to be said beside a player's name: gone, or a bot plays; empty if they are here. */
-export function absence({ table, presence }: Feed, seat: number): string {
+/** What is to be said beside a player's name: gone, or a bot plays; empty if they are here, or the game is over. */
+export function absence({ table, presence, state }: Feed, seat: number): string {
   const { kind, bot, vacation = 0 } = table?.seats[seat] ?? {};
-  if (!table || kind !== 'person') return '';
+  if (!table || kind !== 'person' || state?.outcome) return '';
   if (bot) return t('open.away');
   if (vacation > Date.now()) return t('rest.until', { day: dayOf(vacation) });
   if (ownTime(table)) return '';

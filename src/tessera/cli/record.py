@@ -51,6 +51,8 @@ def _verify(args: argparse.Namespace) -> None:
     print(f"key fits the commitment {record.commitment[:16]}…, every action legal, state {record.hash}")
     if seen:
         print(f"the first {seen.actions} actions are those of the seal {seen}")
+    else:
+        print("whether these are the actions that were played is proved only with --seen and a seal from the game")
 
 
 def run_show(args: argparse.Namespace) -> int:

@@ -300,10 +300,11 @@ export class Game extends Session<View, Event, Action> {
     this.repeatable = this.#since.length > 0;
     return this.playback.add(told);
   }
-  /** Start the flights of a step; returns how long to wait for those of other players' tiles. Tiles that are taken fly meanwhile; our own lies where we held it. */
-  #fly(events: readonly Event[], before: View): number[] {
+  /** Start the flights of a step; returns how long to wait for those of other players' tiles. Tiles that are taken fly meanwhile; our own lies where we held it, unless it is shown again. */
+  #fly({ events, repeated = false }: Told, before: View): number[] {
     this.flights.take(events, before);
-    return events.map((event) => (event.type === 'laid' && !this.mine(event.seat) ? this.flights.lay(event, before) : 0)).filter(Boolean);
+    const flies = (seat: number): boolean => repeated || !this.mine(seat);
+    return events.map((event) => (event.type === 'laid' && flies(event.seat) ? this.flights.lay(event, before) : 0)).filter(Boolean);
   }
   async #show(told: Told, pause: Pause): Promise<void> {
     this.caption = told.caption;
@@ -314,9 +315,9 @@ export class Game extends Session<View, Event, Action> {
     this.caption = [];
   }
   async #play(told: Told, pause: Pause): Promise<void> {
-    const { list, events, after, reveals } = told;
+    const { list, after, reveals } = told;
     const { playback } = this;
-    if (this.view && !playback.unwatched) for (const lasts of this.#fly(events, this.view)) if (!(await pause(lasts))) return;
+    if (this.view && !playback.unwatched) for (const lasts of this.#fly(told, this.view)) if (!(await pause(lasts))) return;
     for (const { view, counting, lasts } of list) {
       if (playback.unwatched) break;
       this.view = view;

@@ -69,9 +69,9 @@ export function menuBesideCube(stage: Size, rem: number, tall: number, next: Poi
 
 /** For an action whose dice are on the cube: at the lower right of the cube, near the names of the actions. */
 export const menuByVerbs = ({ width, height }: Size, rem: number, tall: number): Placed => ({
-  x: width - WIDTH.piece * rem + 1.125 * rem,
+  x: width - WIDTH.cube * rem + 1.125 * rem,
   y: Math.max(0, height - tall - 3 * rem),
-  width: WIDTH.piece * rem,
+  width: WIDTH.cube * rem,
 });
 
 export interface Around {

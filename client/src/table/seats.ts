@@ -9,8 +9,9 @@ export const seatColour = (seat: number): string => t(COLOURS[seat % COLOURS.len
 /** The name that is kept for a player who gives none: the seat's colour, which every viewer reads in their own language. */
 const UNNAMED = ['White', 'Amber', 'Violet', 'Teal'] as const;
 export const nameOr = (name: string, seat: number): string => name.trim() || UNNAMED[seat % UNNAMED.length];
-/** A player's name as it is shown at this seat. */
-export const called = (name: string, seat: number): string => (!name || name === UNNAMED[seat % UNNAMED.length] ? seatColour(seat) : name);
+/** A player's name as it is shown at this seat; `Player 1` is the server's word for somebody without one, or who was forgotten. */
+export const called = (name: string, seat: number): string =>
+  ['', UNNAMED[seat % UNNAMED.length], `Player ${seat + 1}`].includes(name) ? seatColour(seat) : name;
 
 /** The level of the bot on a seat; empty for people. */
 export function botLevel(table: TableInfo, seat: number): string {
@@ -23,8 +24,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 /** The name on a seat: the player's own, marked if a program plays, or the seat's colour for bots and empty ones. One written from the right turns nothing around it. */
 export function seatName(table: TableInfo, seat: number): string {
   const { kind, name: given, program } = table.seats[seat] ?? {};
-  // The server's word for somebody without a name, or who was forgotten.
-  const name = given === `Player ${seat + 1}` ? t('seat.unnamed', { n: seat + 1 }) : called(given ?? '', seat);
+  const name = called(given ?? '', seat);
   const shown = RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
   if (kind === 'person') return program ? t('seat.program', { name: shown }) : shown;
   return seatColour(seat);

@@ -135,18 +135,19 @@ def _unsolvable() -> Refusal:
 WIDE, TALL = ((4, 3), (4, 4)), ((4, 4), (4, 5))
 """Spaces for blocks.  The wide ones alone have enough cards that no two of a grade are alike."""
 
-WEIGHTS = weights.WeightsLimits(grades=(270, 480, 1250, 2700), work=weights_effort)
-FRAGMENTS = fragments.FragmentsLimits(
+# Their types are written down because mypyc cannot infer them through the imports of later editions.
+WEIGHTS: weights.WeightsLimits = weights.WeightsLimits(grades=(270, 480, 1250, 2700), work=weights_effort)
+FRAGMENTS: fragments.FragmentsLimits = fragments.FragmentsLimits(
     grades=(4350, 5300, 7000, 9300), work=fragments_effort, pickiness=(1, 2, 3, 4), largest_box=40
 )
-PIPES = pipes.PipesLimits(
+PIPES: pipes.PipesLimits = pipes.PipesLimits(
     grades=(500, 650, 880, 1200),
     work=pipes_effort,
     printed={1: (3, 4, 4, 5), 2: (2, 3, 3, 4), 3: (1, 2, 2, 3), 4: (2, 2, 2, 3), 5: (1, 2, 2, 2, 2)},
     blocked=4,
     even=True,
 )
-BLOCKS = blocks.BlocksLimits(
+BLOCKS: blocks.BlocksLimits = blocks.BlocksLimits(
     grades=(1000, 2200, 4500, 9500),
     work=blocks_effort,
     largest=None,

@@ -173,7 +173,7 @@ def test_two_people_play_at_one_device(visit: Open, size: tuple[int, int]) -> No
     seat.press(page.locator("[data-do=make]"))
     seat.flatten()
     assert seat.mine == [0, 1]
-    acted = set()
+    acted: set[str] = set()
     for _ in range(2):  # T6: each takes a die off a corner of the cube
         assert seat.ready()
         name = ("Ada", "Grace")[seat.view["decision"]["seat"]]

@@ -46,7 +46,7 @@ def test_a_wrong_claim_says_what_kind_of_fault_it_is_and_the_button_waits(visit:
         tap(ada.page, middle(spot(ada.page, "left0").locator(".body")))
     claim.click()
     expect(ada.page.locator(".words")).to_contain_text("Not level: one arm is heavier.")
-    expect(claim).to_have_text(re.compile(r"Not yet: try again in \d s"))
+    expect(claim).to_have_text(re.compile(r"Not yet: try again in \d\ss"))
     claim.click(force=True)
     expect(claim).to_have_text(re.compile(r"^Solved!"), timeout=9000)
     ada.page.get_by_role("button", name="Clear").click()

@@ -256,7 +256,7 @@ def test_a_push_is_shown_with_the_page_closed_and_taps_mute_the_table_or_stop_al
             return shown
 
         shown = push(kind="sat", table="abc", title="ENIGMA", language="cs", who="Ada", path="/table/abc")
-        assert shown == {"title": "Ada sedí u stolu", "body": "Tvůj stůl: ENIGMA.", "tag": "sat abc", "lang": "cs"}
+        assert shown == {"title": "Ada si sedá ke stolu", "body": "Tvůj stůl: ENIGMA.", "tag": "sat abc", "lang": "cs"}
         (worker,) = context.service_workers
         worker.evaluate(TAPPED, "mute")
         until(page, muted % "abc")

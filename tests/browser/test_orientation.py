@@ -95,18 +95,17 @@ def test_a_spectator_is_told_so(visit: Open, game: str) -> None:
     path = a_table(host, "me", "bot", game=game, options={"start": 0}, watchers_chat=game == "enigma")
     host.goto(path)
     expect(host.locator("[data-do=table-menu]")).to_be_visible()
-    page = visit(path, flat=True)
-    note = page.locator("[data-region=watching]")
     chat = "You may chat" if game == "enigma" else "no chat for spectators"
     for width, height in (DESK, PHONE):
-        page.set_viewport_size({"width": width, "height": height})
+        page = visit(path, flat=True, width=width, height=height)
+        note = page.locator("[data-region=watching]")
         expect(note).to_contain_text("You cannot move anything.")
         expect(note).to_contain_text(chat)
         assert axe_by_day_and_night(page) == []
         no_scrolling_sideways(page)
-    page.locator("[data-do=watching]").click()
-    expect(note.get_by_role("button", name="You are watching")).to_be_visible()
-    no_scrolling_sideways(page)
+        page.locator("[data-do=watching]").click()
+        expect(note.get_by_role("button", name="You are watching")).to_be_visible()
+        no_scrolling_sideways(page)
 
 
 def test_the_focus_stays_at_the_table_when_its_control_goes_away(visit: Open) -> None:

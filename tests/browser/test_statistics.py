@@ -58,7 +58,7 @@ def test_games_are_counted_and_lead_through_the_campaign(ada: Page, width: int, 
     ada.set_viewport_size({"width": width, "height": height})
     ada.goto("/statistics")
     game = ada.locator("[data-game=tesseract]")
-    expect(game).to_contain_text("3 games 2 won (67%), best: in 26 turns")
+    expect(game).to_contain_text("3 games, 2 won (67%), best: in 26 turns")
     expect(game.get_by_role("row").filter(has_text="Spectroscopist")).to_contain_text("2")
     expect(game.get_by_role("row").filter(has_text="Grace")).to_contain_text("50%")
     expect(game.get_by_role("row").filter(has_text="Bot, Steady")).to_contain_text("100%")

@@ -48,6 +48,10 @@ def niceness() -> int:
     return os.nice(0)
 
 
+def niceness_of_the_session() -> str:
+    return pool.AUTOGROUP.read_text().split()[-1]
+
+
 def count(upto: int, done: int = 0) -> int | Again:
     """Count in slices, each of which takes a while."""
     time.sleep(0.02)
@@ -233,6 +237,15 @@ def test_long_work_runs_at_low_priority() -> None:
         for job in Job:
             long = job in (Job.REPLAY, Job.REVIEW, Job.LONELY_BOT)
             assert await workers.call(job, "anna", 10, niceness) == min(19, usual + (pool.NICE if long else 0))
+
+    with_workers(play, kinds_for(1))
+
+
+@pytest.mark.skipif(not pool.AUTOGROUP.exists(), reason="sessions are not scheduled as groups here")
+def test_long_work_lowers_the_priority_of_its_session() -> None:
+    async def play(workers: Workers) -> None:
+        assert await workers.call(Job.REPLAY, "anna", 10, niceness_of_the_session) == str(pool.NICE)
+        assert await workers.call(Job.BOT, "anna", 10, niceness_of_the_session) == "0"
 
     with_workers(play, kinds_for(1))
 

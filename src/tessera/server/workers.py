@@ -20,7 +20,9 @@ from asyncio import Future
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from enum import Enum
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tessera.core.game import Refusal
@@ -35,6 +37,8 @@ READY = b"\1"
 """The first byte from a new process."""
 NICE = 10
 """The niceness of the processes that replay, review, and play where nobody watches."""
+AUTOGROUP = Path("/proc/self/autogroup")
+"""The scheduling group of a session and its niceness, where Linux has such groups."""
 STARTS = 3
 """Failed starts after which a call is given up; bots wait for as long as it takes."""
 START = 60.0
@@ -437,9 +441,20 @@ def _limit_cpu(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-if __name__ == "__main__":
+def _be_nice(niceness: int) -> None:
+    """Lower the priority of this process.
+
+    Linux may schedule sessions as groups, of which each gets an equal share whatever the niceness of its processes; a
+    worker has a session of its own, so the group's niceness must change too.
+    """
     if sys.platform != "win32":
-        os.nice(int(sys.argv[1]))
+        os.nice(niceness)
+    with suppress(OSError):
+        AUTOGROUP.write_text(str(niceness))
+
+
+if __name__ == "__main__":
+    _be_nice(int(sys.argv[1]))
     from tessera.server import workers  # not this module, whose name is __main__ here
 
     workers._serve()

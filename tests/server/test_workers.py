@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tessera.core.game import Refusal
+from tessera.server import worker
 from tessera.server import workers as pool
 from tessera.server.workers import Again, Broken, Busy, Died, Job, Kind, TooSlow, Workers, kinds_for
 from tests.server.hosting import run
@@ -49,7 +50,7 @@ def niceness() -> int:
 
 
 def niceness_of_the_session() -> str:
-    return pool.AUTOGROUP.read_text().split()[-1]
+    return worker.AUTOGROUP.read_text().split()[-1]
 
 
 def count(upto: int, done: int = 0) -> int | Again:
@@ -241,7 +242,7 @@ def test_long_work_runs_at_low_priority() -> None:
     with_workers(play, kinds_for(1))
 
 
-@pytest.mark.skipif(not pool.AUTOGROUP.exists(), reason="sessions are not scheduled as groups here")
+@pytest.mark.skipif(not worker.AUTOGROUP.exists(), reason="sessions are not scheduled as groups here")
 def test_long_work_lowers_the_priority_of_its_session() -> None:
     async def play(workers: Workers) -> None:
         assert await workers.call(Job.REPLAY, "anna", 10, niceness_of_the_session) == str(pool.NICE)

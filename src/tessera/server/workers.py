@@ -15,19 +15,14 @@ import os
 import pickle
 import signal
 import sys
-import time
 from asyncio import Future
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from contextlib import suppress
 from enum import Enum
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tessera.core.game import Refusal
-from tessera.core.garbage import collect_seldom
-from tessera.server.lifeline import end_when_closed
 
 Result = TypeVar("Result")
 
@@ -37,8 +32,6 @@ READY = b"\1"
 """The first byte from a new process."""
 NICE = 10
 """The niceness of the processes that replay, review, and play where nobody watches."""
-AUTOGROUP = Path("/proc/self/autogroup")
-"""The scheduling group of a session and its niceness, where Linux has such groups."""
 STARTS = 3
 """Failed starts after which a call is given up; bots wait for as long as it takes."""
 START = 60.0
@@ -359,7 +352,7 @@ class Workers:
             process = slot.process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
-                "tessera.server.workers",
+                "tessera.server.worker",
                 str(slot.kind.nice),
                 stdin=PIPE,
                 stdout=PIPE,
@@ -398,63 +391,3 @@ async def _converse(process: Process, call: object) -> tuple[str, Any, float]:
     head = await process.stdout.readexactly(HEAD)
     answer: tuple[str, Any, float] = pickle.loads(await process.stdout.readexactly(int.from_bytes(head, "big")))
     return answer
-
-
-def _serve() -> None:
-    """Run the worker: read a call, answer it, until the pipe is closed."""
-    calls = os.fdopen(os.dup(0), "rb")
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # keep what a bot prints apart from the answers
-    collect_seldom()
-    end_when_closed(0)
-    answers.write(READY)
-    answers.flush()
-    while head := calls.read(HEAD):
-        answer = _answer(calls.read(int.from_bytes(head, "big")))
-        answers.write(len(answer).to_bytes(HEAD, "big") + answer)
-        answers.flush()
-
-
-def _answer(message: bytes) -> bytes:
-    """The pickled answer to a call: its kind, the result or fault, and the CPU seconds it took."""
-    began = time.process_time()
-    try:
-        function, arguments, limit = pickle.loads(message)
-        _limit_cpu(limit)
-        value = function(*arguments)
-        kind = "again" if isinstance(value, Again) else "done"
-        return pickle.dumps((kind, value, time.process_time() - began))
-    except Refusal as refusal:
-        value = refusal.value if isinstance(refusal.value, str | int) else None
-        return pickle.dumps(("refused", (refusal.code, refusal.message, refusal.rule, value), 0.0))
-    except Exception:
-        import traceback
-
-        return pickle.dumps(("broken", traceback.format_exc(), 0.0))
-    finally:
-        _limit_cpu(0)
-
-
-def _limit_cpu(seconds: float) -> None:
-    """Let the system kill this process after so many seconds of CPU; 0: let it live."""
-    if sys.platform != "win32":
-        signal.setitimer(signal.ITIMER_PROF, seconds)
-
-
-def _be_nice(niceness: int) -> None:
-    """Lower the priority of this process.
-
-    Linux may schedule sessions as groups, of which each gets an equal share whatever the niceness of its processes; a
-    worker has a session of its own, so the group's niceness must change too.
-    """
-    if sys.platform != "win32":
-        os.nice(niceness)
-    with suppress(OSError):
-        AUTOGROUP.write_text(str(niceness))
-
-
-if __name__ == "__main__":
-    _be_nice(int(sys.argv[1]))
-    from tessera.server import workers  # not this module, whose name is __main__ here
-
-    workers._serve()

@@ -19,10 +19,11 @@ from tessera.core import caching
 from tessera.core.caching import cached, clear_caches
 from tessera.core.garbage import forget_frames
 from tessera.server.fanout.local import LocalFanout
-from tessera.server.store import Listing, LogLine, StoredTable
+from tessera.server.store import Alarm, Listing, LogLine, StoredTable
 from tessera.server.store.sqlite import SqliteStore
 from tessera.server.store.sqlite_writing import ROWS
 from tessera.server.table.asks import DoneAsks
+from tessera.server.table.clock import wall
 from tessera.server.table.course import Course
 from tessera.server.table.feed import RECENT, RECENT_BYTES, Feed, Prepared
 from tessera.server.table.table import Table
@@ -205,6 +206,30 @@ def test_an_evicted_table_that_is_still_referred_to_is_found_again(database: str
             assert await host.tables.find(name) is table
             host.tables.forget(table)
             assert await host.tables.find(name) is not table
+
+    run(play())
+
+
+def test_an_alarm_does_not_keep_a_table_in_memory(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, name = await two_players(host, "tesseract")
+            table = await reference(host, name)
+            await anna.leave_socket()
+            await bert.leave_socket()
+            await no_visitors(table)
+            host.tables.evict(idle=0.0)
+            assert not host.tables.loaded(name)
+
+            await host.tables.wake(Alarm(name, wall()))
+            assert host.tables.loaded(name)
+            host.tables.evict()
+            assert not host.tables.loaded(name)
+
+            await host.tables.wake(Alarm(name, wall()))
+            await host.tables.find(name)
+            host.tables.evict()
+            assert host.tables.loaded(name), "somebody needs it"
 
     run(play())
 

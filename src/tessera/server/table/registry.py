@@ -29,6 +29,8 @@ from tessera.server.workers import Job
 IDLE = 30.0
 """Seconds after which a table without connections is evicted from memory; its log brings it back.  A finished one is
 evicted when the last connection closes."""
+NEVER = float("-inf")
+"""The time of the last use of a table that is in memory for its alarm alone."""
 EVICTIONS = 500
 """Evictions after which the memory of the tables is returned to the system."""
 LOBBY = 50
@@ -79,10 +81,13 @@ class TableRegistry:
 
     async def find(self, name: str) -> Table:
         """The table of that name, from memory or from its log."""
+        self._used[name] = time.monotonic()
+        return await self._found(name)
+
+    async def _found(self, name: str) -> Table:
         task = self._tables.get(name)
         if task is None:
             task = self._tables[name] = asyncio.create_task(self._load(name))
-        self._used[name] = time.monotonic()
         try:
             return await asyncio.shield(task)
         except BaseException:
@@ -170,9 +175,13 @@ class TableRegistry:
         return name in self._tables
 
     async def wake(self, alarm: Alarm) -> None:
-        """Wake a table.  If the store fails, the claim expires and the alarm rings again."""
+        """Wake a table.  If the store fails, the claim expires and the alarm rings again.
+
+        An alarm is no use of a table: one that nobody else needs is evicted in the next round of `care`.
+        """
+        self._used.setdefault(alarm.table, NEVER)
         with suppress(Unavailable):
-            table = await self.find(alarm.table)
+            table = await self._found(alarm.table)
             await table.driver.wake(alarm)
 
     async def care(self) -> None:

@@ -256,8 +256,8 @@ function titleOf(action: Action, view: View, names: Names, you: number): readonl
     case 'transfer': {
       const from = labOf(action.die);
       const to = labOf(action.to);
-      const what = t('do.transfer.text', { die: token(at), lab: names(from) });
-      return to === you ? [t('do.transfer.mine'), what] : [t('do.transfer', { lab: names(to) }), from === you ? '' : what];
+      const what = from === you ? token(at) : t('do.transfer.text', { die: token(at), lab: names(from) });
+      return [to === you ? t('do.transfer.mine') : t('do.transfer', { lab: names(to) }), what];
     }
     case 'swap':
       return [t('do.swap', { die: token(view.cube[action.cell] ?? '?') }), where(action.cell)];

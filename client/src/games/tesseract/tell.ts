@@ -323,3 +323,12 @@ export function where(cell: string): string {
 
 export const layerWords = (layer: number): string =>
   [t('layer', { n: layer + 1 }), layer === 3 && t('layer.top'), layer === 0 && t('layer.plate')].filter(Boolean).join(', ');
+
+/** On which values the next primed die breaches; six dice in a column are two breaches instead of one (T30). */
+export function breachWords({ breach, double }: Pick<View['odds'], 'breach' | 'double'>): string {
+  const list = (values: readonly number[]) => values.join(', ').replace(/, (\d)$/, ` ${t('or')} $1`);
+  const once = breach.filter((value) => !double.includes(value));
+  if (!breach.length) return t('primed.safe');
+  if (!once.length) return t('primed.twice', { values: list(double) });
+  return t('primed.on', { values: list(once) }) + (double.length ? `, ${t('primed.double', { values: list(double) })}` : '');
+}

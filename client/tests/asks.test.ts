@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answers, often, question } from '../src/games/tesseract/asks';
-import { spoken } from '../src/games/tesseract/tell';
+import { breachWords, label, spoken } from '../src/games/tesseract/tell';
 import type { Choice, View } from '../src/games/tesseract/view';
 import { words } from '../src/games/tesseract/words';
 
@@ -65,5 +65,19 @@ describe('the answers that are buttons', () => {
   it('a single die that is asked about needs no search (T21)', () => {
     const both = [choice('destroy', { die: 'primed:blue4' }, 'primed:blue4'), pass];
     expect(answers(both)).toEqual(both);
+  });
+});
+
+describe('what may happen, in words', () => {
+  it('a value means one breach or two, not both (T30)', () => {
+    expect(breachWords({ breach: [], double: [] })).toBe('The next die cannot cause a breach');
+    expect(breachWords({ breach: [2, 6], double: [] })).toBe('Breach if the next die rolls 2 or 6');
+    expect(breachWords({ breach: [3, 5, 6], double: [3] })).toBe('Breach if the next die rolls 5 or 6, two breaches on 3');
+    expect(breachWords({ breach: [3], double: [3] })).toBe('Two breaches if the next die rolls 3');
+  });
+  it('a transfer out of one’s own lab names its die (T17)', () => {
+    const view = { active: 0, decision: { player: 0 }, players: [{ lab: ['blue2'] }, { lab: [] }] } as unknown as View;
+    const send = choice('transfer', { die: 'lab:0:0', to: 'lab:1' }, 'lab:0:0', 'lab:1');
+    expect(spoken(label(send, view, names).text)).toBe('Blue 2');
   });
 });

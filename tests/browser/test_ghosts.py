@@ -122,7 +122,7 @@ def begin(page: Page) -> Any:
 
 def test_the_day_s_card_is_hidden_until_start_and_its_result_is_compared(visit: Open) -> None:
     page = visit("/daily", permissions=["clipboard-read", "clipboard-write"])
-    expect(page.locator("[data-region=grade]")).to_contain_text("All four are of grade")
+    expect(page.locator("[data-region=grade]")).to_contain_text("All four are grade")
     page.locator("[data-card=weights]").click()
     expect(page.get_by_role("heading", name="The card is hidden")).to_be_visible()
     expect(page.locator("[data-spot]")).to_have_count(0)
@@ -151,7 +151,7 @@ def test_the_day_s_card_is_hidden_until_start_and_its_result_is_compared(visit: 
         page.get_by_role("button", name="Result as a picture").click()
     assert Path(picture.value.path()).read_bytes().startswith(b"\x89PNG")
     expect(page.locator("[data-region=names]")).to_be_visible()
-    page.get_by_label("Your name in the day’s list").fill("Ada")
+    page.get_by_label("Your name on the day’s list").fill("Ada")
     page.get_by_role("button", name="Put me on the list").click()
     expect(page.get_by_role("button", name="Take me off")).to_be_visible()
     assert axe_by_day_and_night(page) == []
@@ -177,9 +177,9 @@ def test_a_duel_is_played_on_another_day(browser: Browser, tmp_path: Path) -> No
             solve_day(page, "weights", begin(page))
             expect(page.locator(".words")).to_contain_text("Solved in")
             page.get_by_role("button", name="Challenge a friend").click()
-            page.get_by_label("Your name, if you like").fill("Anna")
+            page.get_by_label("Your name (optional)").fill("Anna")
             page.get_by_role("button", name="Make the link").click()
-            link = page.get_by_label("The link of the duel").input_value()
+            link = page.get_by_label("Link to the duel").input_value()
         with serving(database, shift=3 * DAY) as later:
             bert = stack.enter_context(browser.new_context(base_url=later, locale="en-GB", reduced_motion="reduce"))
             page = bert.new_page()
@@ -188,7 +188,7 @@ def test_a_duel_is_played_on_another_day(browser: Browser, tmp_path: Path) -> No
             expect(page.get_by_role("heading", level=1)).to_have_text("Anna: beat me on the same cards!")
             assert axe_by_day_and_night(page) == []
             page.get_by_role("link", name="Play").click()
-            page.get_by_label("Your name, if you like").fill("Bert")
+            page.get_by_label("Your name (optional)").fill("Bert")
             begun = begin(page)
             expect(page.get_by_role("list", name="The ghosts")).to_contain_text("Anna")
             solve_day(page, "weights", begun)

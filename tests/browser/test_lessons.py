@@ -95,7 +95,7 @@ def test_a_lesson_can_be_left_and_taken_up_again(visit: Open) -> None:
     pupil.arrive(pupil.lesson["notes"][3])
     pupil.do(pupil.lesson["notes"][3])
     pupil.arrive(pupil.lesson["notes"][4])
-    page.get_by_role("button", name="From the start").click()
+    page.get_by_role("button", name="Start over").click()
     pupil.arrive(pupil.lesson["notes"][0])
     page.reload()
     pupil.arrive(pupil.lesson["notes"][0])

@@ -35,7 +35,7 @@ def test_weights_are_made_by_touch_shared_and_played_in_another_browser(visit: O
     answer(page, "good")
     expect(page.get_by_role("status")).to_contain_text("Exactly one solution. Grade")
     assert axe_by_day_and_night(page) == []
-    page.get_by_label("Title, if you like").fill("For Bert")
+    page.get_by_label("Title (optional)").fill("For Bert")
     page.locator("[data-do=keep]").tap()
     link = page.get_by_label("Link to your puzzle").input_value()
     friend = visit(re.sub(r"^https?://[^/]+", "", link), flat=True)

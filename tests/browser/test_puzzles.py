@@ -139,9 +139,9 @@ def test_a_hint_is_one_step_and_the_time_no_longer_counts(visit: Open) -> None:
     page, card, solution = open_card(visit, "pipes", rules="2", grade=1)
     for _ in range(9 - len(card["crossed"])):
         page.get_by_role("button", name="Hint").click()
-        expect(page.locator(".words")).to_contain_text("One step: a piece is laid")
+        expect(page.locator(".words")).to_contain_text("One step towards a solution")
     page.get_by_role("button", name="Check", exact=True).click()
-    expect(page.locator(".words")).to_contain_text("with hints: it does not count")
+    expect(page.locator(".words")).to_contain_text("with hints, so the time does not count")
     expect(page.locator("dd").first).to_have_text("none yet")
     assert solution
 

@@ -55,19 +55,19 @@ SETTINGS = (
         one_of("auto", "notify", "redis", "none"),
         "auto",
         "HOW",
-        "how processes on one PostgreSQL database tell each other news: notify (through PostgreSQL), redis, none "
+        "how processes on one PostgreSQL database notify each other: notify (through PostgreSQL), redis, none "
         "(this process is alone), auto (redis if there is one, notify for several workers, else none)",
     ),
     Setting("redis", str, "", "URL", "redis://…, for the fan-out"),
     Setting(
-        "public-url", str, "", "URL", "the address in the browser, as https://play.example.org; others are refused"
+        "public-url", str, "", "URL", "the address in the browser, such as https://play.example.org; others are refused"
     ),
     Setting(
         "trusted-proxies",
         network,
         "127.0.0.0/8,::1",
         "NETWORK",
-        "networks of web servers whose X-Forwarded-For is believed, as 10.0.0.0/8",
+        "networks of web servers whose X-Forwarded-For is believed, such as 10.0.0.0/8",
         many=True,
     ),
     Setting(
@@ -75,12 +75,14 @@ SETTINGS = (
         network,
         "127.0.0.0/8,::1",
         "NETWORK",
-        "networks that may read /metrics, as that of Prometheus",
+        "networks that may read /metrics, such as that of Prometheus",
         many=True,
     ),
-    Setting("connections", whole(0, 1_000_000), "0", "N", "most connections of a process; 0 is what open files allow"),
-    Setting("address-sockets", whole(0, 1_000_000), "0", "N", "most sockets of one address; 0 is half of all"),
-    Setting("address-limits", factor, "1", "FACTOR", "multiply the rates that one address shares; 0 is no such limits"),
+    Setting("connections", whole(0, 1_000_000), "0", "N", "most connections per process; 0 is what open files allow"),
+    Setting("address-sockets", whole(0, 1_000_000), "0", "N", "most sockets per address; 0 is half of all"),
+    Setting(
+        "address-limits", factor, "1", "FACTOR", "multiply the rates that one address shares; 0 means no such limits"
+    ),
     Setting("keep-unstarted", duration, "1d", "TIME", "how long tables that never started are kept after a visit"),
     Setting("keep-deserted", duration, "forever", "TIME", "how long games that are not over are kept after a visit"),
     Setting("keep-finished", duration, "forever", "TIME", "how long finished games are kept after a visit"),

@@ -38,7 +38,7 @@ export function differs(options: Options): string {
   const here = plateOf(options);
   const other = PLATES.find(({ side, difficulty }) => difficulty === here.difficulty && side !== here.side)!;
   const more = Object.entries(here.events).filter(([event, n]) => n > other.events[event as keyof typeof other.events]);
-  const list = more.map(([event, n]) => `${n - other.events[event as keyof typeof other.events]} × ${named('event', event)}`);
+  const list = more.map(([event, n]) => `${n - other.events[event as keyof typeof other.events]}\u00a0×\u00a0${named('event', event)}`);
   return t('about.side', { other: other.side, list: list.join(', ') });
 }
 

@@ -256,8 +256,8 @@ function titleOf(action: Action, view: View, names: Names, you: number): readonl
     case 'transfer': {
       const from = labOf(action.die);
       const to = labOf(action.to);
-      const what = t('do.transfer.text', { die: token(at), lab: names(from) });
-      return to === you ? [t('do.transfer.mine'), what] : [t('do.transfer', { lab: names(to) }), from === you ? '' : what];
+      const what = from === you ? token(at) : t('do.transfer.text', { die: token(at), lab: names(from) });
+      return [to === you ? t('do.transfer.mine') : t('do.transfer', { lab: names(to) }), what];
     }
     case 'swap':
       return [t('do.swap', { die: token(view.cube[action.cell] ?? '?') }), where(action.cell)];
@@ -323,3 +323,12 @@ export function where(cell: string): string {
 
 export const layerWords = (layer: number): string =>
   [t('layer', { n: layer + 1 }), layer === 3 && t('layer.top'), layer === 0 && t('layer.plate')].filter(Boolean).join(', ');
+
+/** On which values the next primed die breaches; six dice in a column are two breaches instead of one (T30). */
+export function breachWords({ breach, double }: Pick<View['odds'], 'breach' | 'double'>): string {
+  const list = (values: readonly number[]) => values.join(', ').replace(/, (\d)$/, ` ${t('or')} $1`);
+  const once = breach.filter((value) => !double.includes(value));
+  if (!breach.length) return t('primed.safe');
+  if (!once.length) return t('primed.twice', { values: list(double) });
+  return t('primed.on', { values: list(once) }) + (double.length ? `, ${t('primed.double', { values: list(double) })}` : '');
+}

@@ -66,7 +66,7 @@ def test_a_whole_game_in_the_layers(visit: Open, people: int, hand: Hand) -> Non
             seats[0].flatten()
         pages[0].wait_for_timeout(20)
     for number, page in enumerate(pages):
-        words = "von 24 entschärften|Alle 24" if number == 1 else "of 24 dice contained|All 24 dice"
+        words = "von 24 Würfeln|Alle 24" if number == 1 else "of 24 dice contained|All 24 dice"
         expect(page.get_by_role("dialog")).to_contain_text(re.compile(words), timeout=30_000)
     assert axe(pages[0]) == []
     seats[0].press(pages[0].get_by_role("button", name="Look at the table"))

@@ -137,6 +137,8 @@ class Attempts(msgspec.Struct, frozen=True, kw_only=True):
     """Time limit of each function, in seconds of CPU."""
     of_day: Callable[[tuple[datetime.date, str]], Puzzle]
     """The puzzle of a day, by category: the same for everybody."""
+    grade_of_day: Callable[[datetime.date], int]
+    """The grade of a day's puzzles."""
     of_reference: Callable[[Any], Puzzle]
     """The puzzle that a practice reference names, given as decoded JSON.  Raises `Refusal`.  A reference has at least
     `category`, `grade`, `seed` and `rules`."""

@@ -130,6 +130,7 @@ ATTEMPTS = Attempts(
     categories=puzzles.CATEGORIES,
     seconds=SECONDS,
     of_day=of_day,
+    grade_of_day=daily.grade_of,
     of_reference=of_reference,
     rules=NEWEST,
     par=PAR,

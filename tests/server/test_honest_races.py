@@ -26,7 +26,7 @@ from tessera.server.table.raced import VALID
 from tessera.server.web.duels import Duel, DuelCard
 from tests.server.golden_tables import ENIGMA, keep_golden
 from tests.server.hosting import Client, Host, Json, hosting, run, two_players
-from tests.server.solo import started
+from tests.server.solo import moving_clock, pass_time, started
 from tests.server.test_race import racing
 
 
@@ -107,6 +107,24 @@ def test_no_card_of_an_open_race_is_checked_solved_or_hinted_at_elsewhere(tmp_pa
             assert (await cheat.post("/api/attempts/claim", {"of": of, "arrangement": solutions[0]}))[1]["accepted"]
 
     run(play())
+
+
+def test_a_race_without_a_clock_is_not_forgotten_while_everybody_thinks(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with hosting(str(tmp_path / "tables.sqlite")) as host:
+            anna, _, table, _ = await racing(host)
+            players = (await anna.get(f"/api/tables/{table}/steps"))["steps"][-1]["state"]["view"]["players"]
+            cards = [msgspec.convert(each["card"], puzzles.Card) for each in players]
+            wish = {"category": "weights", "card": players[0]["card"]}
+            for _ in range(3):
+                pass_time(VALID * 2 // 3)
+                await host.tables.care()
+                await (await host.tables.find(table)).raced.finish()
+                await refused(anna, "/api/inspect", wish)
+            assert await noted(host, cards) == [True, True]
+
+    with moving_clock():
+        run(play())
 
 
 @pytest.mark.parametrize("category", puzzles.CATEGORIES)

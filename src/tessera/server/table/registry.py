@@ -180,6 +180,8 @@ class TableRegistry:
 
     async def care(self) -> None:
         self.evict()
+        for table in self._loaded():
+            table.note_races()
         await self._give_back()
         await self._catch_up()
         if not self._tables:

@@ -156,6 +156,7 @@ def test_the_day_s_card_is_hidden_until_start_and_its_result_is_compared(visit: 
     page.get_by_role("button", name="Clear").click()
     cup = page.locator("[data-spot=left0]")
     drag_slowly(page, middle(page.locator(".stock").first), middle(cup.locator(".body")))
+    page.wait_for_timeout(500)  # the hand is empty for a while
     page.get_by_role("button", name="Undo").click()
     SOLVE["weights"](page, card, solution_of(card), "drag")
     page.get_by_role("button", name="Check", exact=True).click()

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tessera.core.attempt import Ghost, Puzzle
-from tessera.core.game import CLOCK
+from tessera.core.game import CLOCK, Action
 from tessera.core.match import Match
 from tessera.core.record import Record
 from tessera.games.enigma import puzzles
@@ -222,7 +222,9 @@ def played(match: Match, key: bytes) -> str:
             assert card is not None
             match.play(seat, Claim(solved(card)), match.at)
         elif game.to_act:
-            match.play(game.to_act[0], game.choices(game.to_act[0])[0], match.at)
+            offered = game.choices(game.to_act[0])[0]
+            assert isinstance(offered, Action)
+            match.play(game.to_act[0], offered, match.at)
         else:
             match.play(CLOCK, TimeUp(), game.deadline or 0)
     return Record.of(match, key).text()

@@ -100,6 +100,17 @@ describe('the moves of a hand', () => {
     expect(parts.every((part) => part.length <= 200)).toBe(true);
     expect(parts.flatMap(movesIn)).toHaveLength(99);
   });
+  it('are told again, in order, if nobody has heard them', () => {
+    let now = 10;
+    const hand = new Hand(KINDS.weights, weights([0, 0], [0, 0]), () => now);
+    hand.note(weights([1, 0], [0, 0]));
+    const told = hand.take();
+    now = 20;
+    hand.note(weights([1, 1], [0, 0]));
+    hand.back(told);
+    hand.back('');
+    expect(hand.take()).toBe('10.0=1 20.1=1');
+  });
   it('that make no sense are left out', () => {
     expect(movesIn('12.0=1 nonsense 13.1=')).toEqual([
       { at: 12, place: 0, piece: '1' },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -18,10 +19,11 @@ from tests.server.golden_tables import keep_handed
 
 from .axe import axe_by_day_and_night
 from .conftest import NO_WEBGL, Open, serving, serving_kept
-from .hands import SOLVE, solution_of
+from .hands import SOLVE, Point, middle, solution_of
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 DAY = 24 * 3_600_000
+DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +53,22 @@ def moves(page: Page, number: int) -> int:
 def lifts(hand: str) -> list[tuple[int, str]]:
     """When each piece was lifted, and its way."""
     return [(int(word.split(".")[0]), word) for word in hand.split() if "~" in word]
+
+
+def dropped(at: int, way: str) -> int:
+    """When the piece of a way was let go: the time of its last waypoint, which counts from its lifting."""
+    high, low = (DIGITS.index(digit) for digit in way[-4:-2])
+    return at + (high * len(DIGITS) + low) * 20
+
+
+def drag_slowly(page: Page, start: Point, end: Point) -> None:
+    """Drag as a player does who thinks about it."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    for part in (1 / 3, 2 / 3, 1):
+        page.mouse.move(*(one + (other - one) * part for one, other in zip(start, end, strict=True)), steps=3)
+        page.wait_for_timeout(400)
+    page.mouse.up()
 
 
 def test_a_race_of_four_is_watched_as_the_hands_moved(visit: Open) -> None:
@@ -136,6 +154,10 @@ def test_the_day_s_card_is_hidden_until_start_and_its_result_is_compared(visit: 
     expect(page.locator("[data-spot]").first).to_be_visible()
     expect(clock).not_to_have_text(re.compile("0:0[01]$"))
     page.get_by_role("button", name="Clear").click()
+    cup = page.locator("[data-spot=left0]")
+    drag_slowly(page, middle(page.locator(".stock").first), middle(cup.locator(".body")))
+    page.wait_for_timeout(500)  # the hand is empty for a while
+    page.get_by_role("button", name="Undo").click()
     SOLVE["weights"](page, card, solution_of(card), "drag")
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator(".words")).to_contain_text("Solved in")
@@ -160,8 +182,20 @@ def test_the_day_s_card_is_hidden_until_start_and_its_result_is_compared(visit: 
     assert moves(page, 0) > 1
     of = f"day={shown['day']}&category=weights"
     ways = lifts(page.request.get(f"/api/attempts/ghost?{of}").json()["ghosts"][0]["hand"])
-    assert len(ways) == card["weights"]
+    assert len(ways) == 1 + card["weights"]
     assert all(len(way) < 64 for _, way in ways)
+    lifted, way = ways[0]
+    down, in_hand = dropped(lifted, way), page.locator(".ghosts .flying")
+    assert down - lifted > 800
+    scrub(page, down - 600)
+    expect(in_hand).to_be_visible()
+    before = middle(in_hand)
+    scrub(page, down - 200)
+    expect(in_hand).to_be_visible()
+    assert middle(in_hand) != before, "it is carried"
+    for out in (lifted - 200, down + 200):
+        scrub(page, out)
+        expect(in_hand).to_have_count(0)
 
 
 def test_a_duel_is_played_on_another_day(browser: Browser, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -162,6 +163,32 @@ def test_a_fragment_over_another_is_shaded_while_it_is_moved(visit: Open) -> Non
     expect(page.locator(".overlap path")).to_have_count(2)
     page.keyboard.press("Escape")
     expect(page.locator(".overlap")).to_have_count(0)
+
+
+def test_a_taken_cell_is_shaded_under_the_pipe_in_the_hand(visit: Open) -> None:
+    page, card, _ = open_card(visit, "pipes")
+    left = [piece for piece in range(9) if page.locator(f"[data-spot=tray{piece}]").count()]
+    free = "".join(card["board"]).index(".")
+    cell = page.locator(f"[data-spot=cell{free}]")
+    drag(page, middle(page.locator(f"[data-spot=tray{left[0]}]")), middle(cell))
+    page.mouse.move(*middle(page.locator(f"[data-spot=tray{left[1]}]")))
+    page.mouse.down()
+    page.mouse.move(*middle(cell), steps=4)
+    expect(page.locator(".overlap")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator(".overlap")).to_have_count(0)
+
+
+def test_a_newcomer_makes_a_duel_of_a_practised_card(visit: Open) -> None:
+    page, card, solution = open_card(visit, "weights", rules="2", grade=1)
+    SOLVE["weights"](page, card, solution, "tap")
+    page.get_by_role("button", name="Check", exact=True).click()
+    assert page.context.cookies() == [], "practice needs no key"
+    page.get_by_role("button", name="Challenge a friend").click()
+    page.get_by_role("button", name="Make the link").click()
+    link = page.get_by_label("The link of the duel").input_value()
+    friend = visit(urlsplit(link).path)
+    expect(friend.get_by_text("its own device measured them")).to_be_visible()
 
 
 def test_one_races_the_own_ghost_on_the_same_card(visit: Open) -> None:

@@ -138,6 +138,7 @@ def test_an_attempt_keeps_its_ghost(tmp_path: Path) -> None:
             await started(anna, of)
             path = f"/api/attempts/ghost?day={day}&category=weights"
             assert (await anna.get(path))["error"]["code"] == "still-working"
+            pass_time(1000)
             told = await solve(anna, of)
             (ghost,) = (await anna.get(path))["ghosts"]
             assert (ghost["hand"], ghost["how"], ghost["end"]) == ("120.0=1 900.1=2", "solved", told["elapsed"])

@@ -25,9 +25,9 @@ async def finished(host: Host) -> tuple[Client, Client, str]:
     """A game of two people that ends after its first race, in which Anna moves her hand and Bert does not."""
     anna, bert, table, solutions = await racing(host, options={"calm": True, "cards": "box", "start": 0})
     empty = {"category": "weights", "left": [0, 0], "right": [0, 0]}
-    shown = {"type": "show", "arrangement": empty, "hand": "500.0=1 900.0=0"}
+    shown = {"type": "show", "arrangement": empty, "hand": "0.0=1 0.0=0"}
     assert (await anna.ask("act", do=shown))["type"] == "done"
-    claim = {"type": "claim", "arrangement": solutions[0], "hand": "1500.0=2"}
+    claim = {"type": "claim", "arrangement": solutions[0], "hand": "0.0=2"}
     assert (await anna.ask("act", do=claim))["type"] == "done"
     assert (await bert.ask("act", do={"type": "claim", "arrangement": solutions[1]}))["type"] == "done"
     return anna, bert, table
@@ -40,7 +40,7 @@ def test_a_race_is_watched_as_its_hands_moved_and_not_before_it_is_over(tmp_path
             stranger = await host.client()
             (race,) = (await stranger.get(f"/api/tables/{table}/races"))["races"]
             hers, his = race["ghosts"]
-            assert (hers["seat"], hers["hand"], hers["how"]) == (0, "500.0=1 900.0=0 1500.0=2", "solved")
+            assert (hers["seat"], hers["hand"], hers["how"]) == (0, "0.0=1 0.0=0 0.0=2", "solved")
             assert len(hers["looks"]) == 2
             assert (his["name"], his.get("hand", ""), len(his["looks"])) == ("Bert", "", 1), "a hand that never moved"
             assert [claim["fault"] for claim in his["claims"]] == [""]

@@ -13,9 +13,17 @@ import pytest
 
 from tessera.core.board import board_of
 from tessera.core.registry import game_named
+from tessera.games.enigma.attempts import ATTEMPTS
+from tessera.server.previews.covered import CoveredCard
 from tessera.server.previews.picture import HEIGHT, WIDTH, composed
+from tessera.server.store.shelves import Kept
+from tessera.server.table.clock import wall
+from tessera.server.web.daily import today
+from tessera.server.web.duels import DuelCard, find_duel
+from tessera.server.web.hidden_cards import of_day, said
 from tessera.server.web.limits import LIMITS
 from tessera.server.web.public_url import PublicUrl
+from tests.server.golden_tables import ENIGMA, keep_golden
 from tests.server.hosting import Client, hosting, run, two_players
 from tests.server.test_own_puzzles import SQUARE, WEIGHTS, keep
 
@@ -125,6 +133,38 @@ def test_an_own_card_has_its_title_and_its_own_picture(database: str, client_fol
     run(play())
 
 
+def test_the_day_a_duel_and_a_table_s_races_have_pictures_without_their_cards(
+    database: str, client_folder: Path
+) -> None:
+    async def play() -> None:
+        async with hosting(database, client=client_folder) as host:
+            anna = await host.client()
+            await keep_golden(host.store, "old", ENIGMA)
+            links = [(await anna.post("/api/duels", {"table": "old", "race": 0, "name": "Anna"}))[1]["link"]]
+            _, duel = await find_duel(host.store, links[0].rpartition("/")[2])
+            duel.cards = [DuelCard(msgspec.structs.replace(card.puzzle, card={}), card.ghosts) for card in duel.cards]
+            await host.store.keep(Kept("duels", "bare", "", wall(), None, msgspec.json.encode(duel)))
+            bare = await pixels(anna, "/preview.png?of=/duel/bare")
+            titles = {
+                links[0]: "Anna: beat me on the same cards! · Tessera",
+                "/daily": f"Daily cards, {said(today())} · Tessera",
+                "/daily?day=2026-11-17": "Daily cards, 17 November 2026 · Tessera",
+                "/daily/blocks?day=2026-11-17": "Blocks, 17 November 2026 · Tessera",
+                "/races/old?race=2": "The races of ENIGMA · Tessera",
+            }
+            shown = {}
+            for path, title in titles.items():
+                found = await tags(anna, path)
+                assert found["og:title"] == title
+                shown[path] = await pixels(anna, found["og:image"])
+            assert len(set(shown.values())) == len(shown)
+            assert shown[links[0]] == bare, "whatever the cards are"
+            for nothing in ("/daily/chess", "/daily?day=2999-01-01", "/duel/nothing", "/races/nothing"):
+                assert (await tags(anna, nothing))["og:title"] == "Tessera · board games for your browser"
+
+    run(play())
+
+
 def test_p11_a_picture_shows_no_card_of_a_race_and_none_of_the_day(database: str, client_folder: Path) -> None:
     """The board of a race is the same whatever the cards are; a page without a seed shows no card at all."""
     game = game_named("enigma").new(2, bytes(32))
@@ -144,8 +184,8 @@ def test_p11_a_picture_shows_no_card_of_a_race_and_none_of_the_day(database: str
             anna = await host.client()
             of_the_game = await pixels(anna, "/preview.png?of=/how/enigma")
             assert await pixels(anna, "/preview.png?of=/practice/pipes") == of_the_game
-            home = await pixels(anna, "/preview.png?of=/")
-            assert await pixels(anna, "/preview.png?of=/daily/pipes") == home
+            assert (shown := of_day("pipes", "")) is not None
+            assert shown.cards == (CoveredCard("Pipes", ATTEMPTS.grade_of_day(today())),), "its kind and grade, no more"
             of_the_day = "/preview.png?of=/practice/pipes?grade=3%26seed=daily+2026-11-17+pipes"
             assert (await anna.get(of_the_day))["error"]["code"] == "bad-seed"
 

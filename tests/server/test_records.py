@@ -403,7 +403,7 @@ def test_a_replay_in_slices_gives_the_same_result(file: str, monkeypatch: pytest
     record = loads((TESTS / file).read_bytes())
     text = record.text()
     monkeypatch.setattr(records, "SLICE", 1e9)
-    name, stored, entries = records.as_table(text.encode())  # type: ignore[misc]
+    name, stored, entries, _ = records.as_table(text.encode())  # type: ignore[misc]
     lines = [LogLine(seq, "", data) for seq, data in enumerate(entries, start=1)]
     calls: list[tuple[Any, ...]] = [
         (records.as_table, text.encode()),

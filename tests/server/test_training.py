@@ -220,6 +220,21 @@ def test_at_most_so_many_cards_come_again_and_everything_is_deleted_with_the_per
         run(play())
 
 
+def test_somebody_deletes_their_ratings_and_nobody_elses(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database, limits=FREE) as host:
+            anna, bert = await host.client(), await host.client()
+            for client in (anna, bert):
+                await give_up(client, await begin(client, "fitting"))
+            status, told = await anna.post("/api/training/forget", {})
+            assert (status, told) == (200, await (await host.client()).get("/api/training")), "as a newcomer has it"
+            assert (await anna.get("/api/me/kept"))["kept"] == []
+            assert len((await bert.get("/api/training"))["categories"]["weights"]["history"]) == 1
+
+    with moving_clock():
+        run(play())
+
+
 def test_ratings_find_how_strong_a_person_and_how_hard_a_grade_is(tmp_path: Path) -> None:
     """Somebody who always solves grade 3 in time and never grade 4 gets cards of grade 3 to 4, on both sides."""
 

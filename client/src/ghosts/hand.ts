@@ -77,4 +77,8 @@ export class Hand {
     const fits = this.#words.findIndex((word) => (length += word.length + 1) > most);
     return this.#words.splice(0, fits < 0 ? this.#words.length : fits).join(' ');
   }
+  /** Nobody has heard the words that were taken: they are told the next time. */
+  back(taken: string): void {
+    if (taken) this.#words.unshift(...taken.split(' '));
+  }
 }

@@ -140,9 +140,4 @@ export abstract class Session<View, Event, Action> {
     this.fault = (fault && this.explain(fault)) || refused(error);
     this.faultRule = fault?.rule ?? '';
   }
-
-  /** Send a request without waiting for its result; a refusal is ignored. */
-  async tell(what: Ask): Promise<void> {
-    await this.connection.ask(what).catch(() => {});
-  }
 }

@@ -8,6 +8,9 @@ export const MODES: readonly Mode[] = ['fitting', 'streak', 'rush', 'again'];
 
 export const training = (): Promise<TrainingInfo> => ask('/api/training');
 /** Begins a course; its first card is shown by `Course.next`. */
+/** Delete all of it; the training of a beginner is left. */
+export const forget = (): Promise<TrainingInfo> => ask('/api/training/forget', {});
+
 export async function begin(mode: Mode, category: string): Promise<Dealt> {
   await ask('/api/me');
   return ask('/api/training/start', { mode, category });

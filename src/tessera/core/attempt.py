@@ -99,14 +99,14 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The result of checking an arrangement: the first fault, or none, and the puzzle's `Attempts.name`."""
+    """The result of checking an arrangement: the first fault, or none, and the puzzle's name (see `Game.raced`)."""
 
     fault: Any
     name: str
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """A solution, and the puzzle's `Attempts.name`."""
+    """A solution, and the puzzle's name (see `Game.raced`)."""
 
     arrangement: Any
     name: str
@@ -118,8 +118,8 @@ class Inspection(msgspec.Struct, frozen=True):
     puzzle: Puzzle
     solutions: int
     more: bool
-    name: str
-    """The puzzle's `Attempts.name`."""
+    names: tuple[str, ...]
+    """None of them may be raced (see `Game.raced`)."""
 
 
 class PrintJob(msgspec.Struct, frozen=True):
@@ -137,6 +137,8 @@ class Attempts(msgspec.Struct, frozen=True, kw_only=True):
     """Time limit of each function, in seconds of CPU."""
     of_day: Callable[[tuple[datetime.date, str]], Puzzle]
     """The puzzle of a day, by category: the same for everybody."""
+    grade_of_day: Callable[[datetime.date], int]
+    """The grade of a day's puzzles."""
     of_reference: Callable[[Any], Puzzle]
     """The puzzle that a practice reference names, given as decoded JSON.  Raises `Refusal`.  A reference has at least
     `category`, `grade`, `seed` and `rules`."""
@@ -148,6 +150,8 @@ class Attempts(msgspec.Struct, frozen=True, kw_only=True):
     """Check and grade a puzzle that a person made, given as decoded JSON.  Raises `Refusal`."""
     print: Callable[[PrintJob], File]
     """Puzzles that people made as a PDF, with the pieces for them.  Raises `Refusal`."""
+    name: Callable[[Puzzle], str]
+    """The name under which a puzzle is raced (see `Game.raced`)."""
     check: Callable[[Asked], Verdict]
     hint: Callable[[Asked], Solution]
     """The arrangement one step nearer to a solution."""
@@ -158,10 +162,22 @@ class Attempts(msgspec.Struct, frozen=True, kw_only=True):
 
 def moves_of(hand: str) -> list[int]:
     """When a hand moved; the ways of its pieces are no moves."""
-    return [int(word.partition(".")[0]) for word in hand.split() if "=" in word]
+    return [_time(word) for word in hand.split() if "=" in word]
 
 
-def joined(hand: str, more: str) -> str:
-    """A hand with its later moves, as far as an attempt keeps them."""
+def joined(hand: str, more: str, at: int) -> str:
+    """A hand with the words that a message told at `at`, as far as an attempt keeps them.
+
+    A message is dated back by its latency, which was measured before and may be less by now: words that would come
+    after it are earlier by the same time.
+    """
+    words = more.split()
+    late = max((_time(word) for word in words), default=0) - at
+    if late > 0:
+        more = " ".join(f"{max(0, _time(word) - late)}.{word.partition('.')[2]}" for word in words)
     together = f"{hand} {more}" if hand and more else hand or more
     return together if len(together) <= WHOLE_HAND else hand
+
+
+def _time(word: str) -> int:
+    return int(word.partition(".")[0])

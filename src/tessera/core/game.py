@@ -171,6 +171,11 @@ class Game(ABC):
         """
         return None
 
+    @classmethod
+    def brought(cls, options: Any) -> frozenset[str]:
+        """The names of the puzzles that these options bring to the table (see `raced`)."""
+        return frozenset()
+
     @property
     @abstractmethod
     def to_act(self) -> tuple[int, ...]:

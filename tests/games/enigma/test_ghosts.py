@@ -112,9 +112,15 @@ def test_a_record_with_hands_replays_to_the_same_hash() -> None:
 
 
 def test_an_attempt_keeps_no_more_than_it_may() -> None:
-    assert joined("", "1.0=1") == "1.0=1"
-    assert joined("1.0=1", "") == "1.0=1"
-    assert joined("1.0=1", "2.0=2") == "1.0=1 2.0=2"
+    assert joined("", "1.0=1", 9) == "1.0=1"
+    assert joined("1.0=1", "", 9) == "1.0=1"
+    assert joined("1.0=1", "2.0=2", 9) == "1.0=1 2.0=2"
     assert moves_of("900.4~00AB0FCD 1200.0=1 1850.3=") == [1200, 1850], "ways are no moves"
     whole = "1.0=1 " * (WHOLE_HAND // 6)
-    assert joined(whole, "2.0=2") == whole
+    assert joined(whole, "2.0=2", 9) == whole
+
+
+def test_no_hand_moves_after_the_claim_that_told_of_it() -> None:
+    """The referee dates a claim back by its latency; the hand keeps its pace."""
+    assert joined("10.0=1", "900.4~00AB0FCD 1200.0=1 1850.3=2", 1750) == "10.0=1 800.4~00AB0FCD 1100.0=1 1750.3=2"
+    assert joined("", "100.0=1 400.0=2", 150) == "0.0=1 150.0=2"

@@ -68,6 +68,11 @@ def solve(puzzle: Puzzle) -> Solution:
     return Solution(msgspec.to_builtins(puzzles.solve(card, LIMITS[puzzle.rules])), name_of(card))
 
 
+def name(puzzle: Puzzle) -> str:
+    """The name of a card."""
+    return name_of(card_of(puzzle))
+
+
 def card_of(puzzle: Puzzle) -> puzzles.Card:
     """The card of a puzzle that was stored as JSON."""
     card: puzzles.Card = msgspec.convert(msgspec.to_builtins(puzzle.card), puzzles.Card)
@@ -109,7 +114,7 @@ def _follow(race: RecordedRace, entry: Entry, event: Event, game: Enigma) -> Non
         ghost.looks = (*ghost.looks, Look(at, event.arrangement))
         action = game.parse(entry.do)
         if isinstance(action, Claim | Show):
-            ghost.hand = joined(ghost.hand, action.hand)
+            ghost.hand = joined(ghost.hand, action.hand, at)
         if isinstance(event, events.Mistaken):
             ghost.claims = (*ghost.claims, Claimed(at, event.code))
         elif isinstance(event, events.Solved):
@@ -125,11 +130,13 @@ ATTEMPTS = Attempts(
     categories=puzzles.CATEGORIES,
     seconds=SECONDS,
     of_day=of_day,
+    grade_of_day=daily.grade_of,
     of_reference=of_reference,
     rules=NEWEST,
     par=PAR,
     inspect=making.inspect,
     print=making.print_cards,
+    name=name,
     check=check,
     hint=hint,
     solve=solve,

@@ -34,7 +34,12 @@ class CardsOfTheDay(msgspec.Struct):
 
 def card_of(day: datetime.date, category: str) -> Graded:
     """One day's card of this category, the same for everybody."""
-    return make(category, f"{SEED}{day}", GRADES[day.weekday()], rules_of(day))
+    return make(category, f"{SEED}{day}", grade_of(day), rules_of(day))
+
+
+def grade_of(day: datetime.date) -> int:
+    """The grade of a day's cards."""
+    return GRADES[day.weekday()]
 
 
 def rules_of(day: datetime.date) -> str:
@@ -44,7 +49,7 @@ def rules_of(day: datetime.date) -> str:
 
 def cards_of(day: datetime.date) -> CardsOfTheDay:
     """One card of each category."""
-    return CardsOfTheDay({category: CardOfTheDay(GRADES[day.weekday()]) for category in puzzles.CATEGORIES})
+    return CardsOfTheDay({category: CardOfTheDay(grade_of(day)) for category in puzzles.CATEGORIES})
 
 
 DAILY = Daily(about=cards_of)

@@ -33,7 +33,7 @@ from tessera.games.enigma.laying import go_without, lay, networker
 from tessera.games.enigma.options import SEATS, OwnCard, check_options, check_own
 from tessera.games.enigma.options import Options as EnigmaOptions
 from tessera.games.enigma.puzzles import KINDS
-from tessera.games.enigma.puzzles.names import name_of
+from tessera.games.enigma.puzzles.names import names_of
 from tessera.games.enigma.race import claim, deadline, give_up, ready, show, time_up
 from tessera.games.enigma.refusals import refusal
 from tessera.games.enigma.setup import set_up
@@ -103,6 +103,10 @@ class Enigma(Game):
     @classmethod
     def slow_check(cls, options: EnigmaOptions) -> Callable[[], None] | None:
         return partial(_check_own, cls, options.own) if options.own else None
+
+    @classmethod
+    def brought(cls, options: EnigmaOptions) -> frozenset[str]:
+        return frozenset(name for own in options.own or () for name in names_of(own.card))
 
     @property
     def chance(self) -> Chance:
@@ -178,7 +182,7 @@ class Enigma(Game):
         if self.position.phase != "race":
             return frozenset()
         cards = (race.cards[seat] for seat in race.seats("working"))
-        return frozenset(name_of(card) for card in cards if card is not None)
+        return frozenset(name for card in cards if card is not None for name in names_of(card))
 
     def plan(self, seat: int) -> tuple[Place, ...] | None:
         """The places for the tile of a seat that has solved its card and waits for the end of the race (E17)."""

@@ -16,7 +16,7 @@ from tessera.core.service import File
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.puzzles.editions import NEWEST, NEWEST_LIMITS
 from tessera.games.enigma.puzzles.fault import BadCard
-from tessera.games.enigma.puzzles.names import name_of
+from tessera.games.enigma.puzzles.names import names_of
 from tessera.games.enigma.puzzles.paper import LANGUAGES
 
 MOST_SOLUTIONS = 20
@@ -45,7 +45,7 @@ def inspect(given: Any) -> Inspection:
     if not found:
         raise Refusal("unsolvable", "this card has no solution", rule=SOLVED_BY[category])
     puzzle = Puzzle(category, puzzles.grade(card, limits), NEWEST, card)
-    return Inspection(puzzle, min(found, MOST_SOLUTIONS), found > MOST_SOLUTIONS, name_of(card))
+    return Inspection(puzzle, min(found, MOST_SOLUTIONS), found > MOST_SOLUTIONS, names_of(card))
 
 
 def print_cards(job: PrintJob) -> File:

@@ -11,6 +11,7 @@ from tessera.core.board import board_of
 from tessera.core.match import Match
 from tessera.core.preview import Previews
 from tessera.core.registry import entry_of, resolve
+from tessera.server.previews.covered import CoveredCard, covered
 from tessera.server.previews.picture import composed, png
 from tessera.server.store import LogLine, StoredTable
 from tessera.server.table import log
@@ -54,6 +55,11 @@ def card_picture(game: str, title: str, puzzle: Puzzle) -> bytes:
     """A card that somebody made."""
     previews: Previews = resolve(entry_of(game).previews or "")
     return png(composed(title, (f"grade {puzzle.grade}",), previews.draw_card(puzzle)))
+
+
+def covered_picture(title: str, lines: tuple[str, ...], cards: tuple[CoveredCard, ...]) -> bytes:
+    """Cards that are hidden until they are started."""
+    return png(composed(title, lines, covered(cards)))
 
 
 def table_picture(name: str, stored: StoredTable, lines: list[LogLine], at: int, so_far: bytes = b"") -> bytes | Again:

@@ -32,11 +32,12 @@ class BeingRaced(Refusal):
         super().__init__("being-raced", "this card is being raced at a table now; try again after the race")
 
 
-async def refuse_raced(store: Store, puzzle: str) -> None:
-    """Refuse to help with a puzzle that is being raced at any table, in any process."""
-    noted = await store.shelf(SHELVES + puzzle, 1, newest=True)
-    if noted and noted[0].at > wall() - VALID:
-        raise BeingRaced
+async def refuse_raced(store: Store, *puzzles: str) -> None:
+    """Refuse to help with puzzles of which one is being raced at any table, in any process."""
+    for puzzle in puzzles:
+        noted = await store.shelf(SHELVES + puzzle, 1, newest=True)
+        if noted and noted[0].at > wall() - VALID:
+            raise BeingRaced
 
 
 async def forget_races(store: Store, now: int) -> None:

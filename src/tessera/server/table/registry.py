@@ -19,6 +19,7 @@ from tessera.core.registry import game_named
 from tessera.server.store import Alarm, StoredTable, Unavailable
 from tessera.server.table import log
 from tessera.server.table.clock import wall
+from tessera.server.table.raced import refuse_raced
 from tessera.server.table.seats import clean_name
 from tessera.server.table.services import Services
 from tessera.server.table.table import Table
@@ -137,7 +138,9 @@ class TableRegistry:
             raise Refusal("too-many-tables", f"{OWN} public tables of yours wait for players; start or leave one first")
         setup = setup_of(wish, person, origin)
         game = game_named(setup.game, setup.rules)
-        if check := game.slow_check(options_from(game, setup.options)):
+        options = options_from(game, setup.options)
+        await refuse_raced(self.services.store, *game.brought(options))
+        if check := game.slow_check(options):
             await self.services.workers.call(Job.PUZZLE, person, SLOW_CHECK, check)
         return await self.create(setup, ask, key)
 
@@ -186,6 +189,8 @@ class TableRegistry:
 
     async def care(self) -> None:
         self.evict()
+        for table in self._loaded():
+            table.note_races()
         await self._give_back()
         await self._catch_up()
         if not self._tables:

@@ -137,6 +137,10 @@ class Table:
             await self.visitors.reseat()
         self.plans.stepped(entry)
         self.driver.stepped()
+        self.note_races()
+
+    def note_races(self) -> None:
+        """Note which puzzles are raced; without steps for a while, it is noted again before it expires."""
         if self.course.match is not None and self.course.match.game.private_boards:
             self.raced.follow(self.course.match.game.raced)
 

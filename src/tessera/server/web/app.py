@@ -113,7 +113,16 @@ class Tables:
         "POST",
         "/api/tables",
         status=201,
-        raises=(NO_KEY, "bad-options", "too-many-tables", "unknown-bot", "unknown-game", "unknown-rules", ANY),
+        raises=(
+            NO_KEY,
+            "bad-options",
+            "being-raced",
+            "too-many-tables",
+            "unknown-bot",
+            "unknown-game",
+            "unknown-rules",
+            ANY,
+        ),
     )
     async def make(self, request: web.Request, wish: TableWish) -> MadeTable:
         """Make a table.  The same wish with the same `id` again gives the same table."""

@@ -88,10 +88,11 @@ class AttemptRoutes:
         person, place = await self._place(request, wish.of)
         return await self._desk.give_up(place, person, wish.hand)
 
-    @route("GET", "/api/attempts/ghost", raises=(*OF_ATTEMPTS, "still-working"))
+    @route("GET", "/api/attempts/ghost", raises=(*OF_ATTEMPTS, "being-raced", "still-working"))
     async def ghost(self, request: web.Request, of: AttemptOf) -> RecordedRace:
         """Show one's own attempt again; in a duel with those of all who have finished the card."""
         person, place = await self._place(request, of)
+        await self._desk.refuse_raced(place.puzzle)
         attempt = await self._desk.find(place, person)
         if of.duel:
             return await self._duels.ghosts(of.duel, of.card, person, attempt)

@@ -140,7 +140,7 @@ class AttemptDesk:
         accepted = verdict.fault is None
         after = now - attempt.at if attempt.end is None else attempt.end
         if attempt.end is None:
-            attempt.hand = joined(attempt.hand, hand)
+            attempt.hand = joined(attempt.hand, hand, after)
             if accepted or len(attempt.claims) < MOST_CLAIMS:
                 attempt.claims = (*attempt.claims, Claimed(after, "" if accepted else str(verdict.fault["code"])))
                 attempt.looks = (*attempt.looks, Look(after, arrangement))
@@ -156,10 +156,14 @@ class AttemptDesk:
         solution = await self._call(person, "solve", place.puzzle, place.puzzle)
         await refuse_raced(self._store, solution.name)
         if attempt.end is None:
-            attempt.hand = joined(attempt.hand, hand)
             attempt.end, attempt.how = now - attempt.at, "gave up"
+            attempt.hand = joined(attempt.hand, hand, attempt.end)
             await self._keep(place, person, attempt)
         return GivenUp(solution.arrangement, attempt.end)
+
+    async def refuse_raced(self, puzzle: Puzzle) -> None:
+        """Refuse to show a solution of a puzzle that is being raced."""
+        await refuse_raced(self._store, attempts_with(puzzle.category).name(puzzle))
 
     async def puzzle(self, person: str, category: str, function: str, asked: Any) -> Puzzle:
         """A puzzle that a game makes."""

@@ -16,6 +16,7 @@ from aiohttp import web
 
 from tessera.core.attempt import WHOLE_HAND, Asked, Claimed, End, Ghost, Look, Puzzle, RecordedRace, moves_of
 from tessera.core.game import Refusal
+from tessera.server.store import Store
 from tessera.server.store.shelves import Kept
 from tessera.server.table.clock import wall
 from tessera.server.table.log import Name
@@ -138,6 +139,14 @@ class DuelInfo(msgspec.Struct):
 
 
 _decode = msgspec.json.Decoder(Duel).decode
+
+
+async def find_duel(store: Store, name: str) -> tuple[Kept, Duel]:
+    """The duel of that id, or a refusal."""
+    kept = await store.kept("duels", name) if ID.fullmatch(name) else None
+    if kept is None:
+        raise Refusal("unknown-duel", "there is no such duel; perhaps the link is incomplete", value=name)
+    return kept, _decode(kept.data)
 
 
 class Duels:
@@ -287,10 +296,7 @@ class Duels:
         return cards
 
     async def _find(self, name: str) -> tuple[Kept, Duel]:
-        kept = await self._store.kept("duels", name) if ID.fullmatch(name) else None
-        if kept is None:
-            raise Refusal("unknown-duel", "there is no such duel; perhaps the link is incomplete", value=name)
-        return kept, _decode(kept.data)
+        return await find_duel(self._store, name)
 
     async def _keep(self, person: str, data: bytes) -> str:
         """Store a duel; the oldest one goes if the person has too many."""

@@ -269,7 +269,7 @@ class Workshop:
     async def _inspect(self, who: str, category: str, card: Any) -> Inspection:
         found = await self._call(who, category, "inspect", card)
         assert isinstance(found, Inspection)
-        await refuse_raced(self._store, found.name)
+        await refuse_raced(self._store, *found.names)
         return found
 
     async def _asked(self, request: web.Request) -> tuple[Kept, KeptPuzzle, str]:

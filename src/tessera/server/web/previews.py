@@ -25,7 +25,9 @@ from tessera.server.previews.picture import HEIGHT, WIDTH, can_draw
 from tessera.server.store import Store, Unavailable
 from tessera.server.table import log
 from tessera.server.web.answers import Answer, address
+from tessera.server.web.duels import find_duel
 from tessera.server.web.edge import TABLE
+from tessera.server.web.hidden_cards import HiddenCards, of_day, of_duel
 from tessera.server.web.limits import Limits
 from tessera.server.web.own_puzzles import KeptPuzzle, find_own
 from tessera.server.web.route import ANY, OF_TABLES, OF_WORKERS, route, routes_of
@@ -51,9 +53,12 @@ OF_A_GAME = {
 AT_A_TABLE = {
     "table": ("{title} · Tessera", "Open the link to sit down or to watch. No account."),
     "record": ("A game of {title} · Tessera", "Look at the game again, move by move."),
+    "races": ("The races of {title} · Tessera", "Everybody's puzzle side by side, as the hands moved."),
     "review": ("A review of {title} · Tessera", "How the chance to win changed, and where it was lost."),
 }
 
+HIDDEN = ("daily", "duel")
+"""Pages with cards that nobody sees before they start them."""
 OF_AN_OWN_CARD = "A puzzle that somebody made. Solve it on your own; the link gives the same card to everybody."
 
 
@@ -112,6 +117,8 @@ class LinkPreviews:
         if page in AT_A_TABLE and (game := await self._game_at(name)):
             title, text = AT_A_TABLE[page]
             return Head(title.format(title=games()[game].title), text)
+        if page in HIDDEN and (hidden := await self._hidden(at)):
+            return hidden.head
         for _, head in _described(at):
             own = await self._own(at)
             return Head(f"{own.title} · Tessera" if own.title else head.title, OF_AN_OWN_CARD) if own else head
@@ -135,6 +142,16 @@ class LinkPreviews:
         except (Refusal, Unavailable):
             return None
 
+    async def _hidden(self, at: Address) -> HiddenCards | None:
+        """The cards of a day or of a duel; None if there are none, or the store fails."""
+        page, name = at.parts
+        if page == "daily":
+            return of_day(name, at.query.get("day", ""))
+        try:
+            return of_duel(name, (await find_duel(self._store, name))[1])
+        except (Refusal, Unavailable):
+            return None
+
     async def _game_at(self, table: str) -> str:
         """The game of a table; empty if there is none, or the store fails."""
         if not TABLE.fullmatch(table):
@@ -154,6 +171,8 @@ class LinkPreviews:
             key = ("table", name, str(moment or len(lines)))
             asked = (name, stored, lines, moment)
             return await self._cached(key, who, drawing.table_picture, *asked), SOON
+        if page in HIDDEN and (hidden := await self._hidden(at)):
+            return await self._cached(hidden.key, who, drawing.covered_picture, *hidden[2:]), SOON
         if name in games():
             return await self._cached(("game", name), who, drawing.game_picture, name), LATER
         for game, head in _described(at):

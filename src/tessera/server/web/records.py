@@ -18,7 +18,7 @@ from typing import Annotated
 import msgspec
 from aiohttp import web
 
-from tessera.core.game import Outcome, Refusal
+from tessera.core.game import Outcome, Refusal, options_from
 from tessera.core.match import Match
 from tessera.core.record import Note, Record, RecordFault, loads, notes_in, with_notes
 from tessera.core.registry import game_named
@@ -27,6 +27,7 @@ from tessera.server.table import log
 from tessera.server.table.clock import wall
 from tessera.server.table.course import Course
 from tessera.server.table.log import Colour, Name, SeatNumber
+from tessera.server.table.raced import refuse_raced
 from tessera.server.table.registry import TableRegistry
 from tessera.server.table.reviewing import NOTES, keep_note, notes_of
 from tessera.server.table.seats import clean
@@ -193,14 +194,16 @@ def prove(text: str, so_far: bytes = b"") -> Proof | Again:
     )
 
 
-def moment(record: Record, entries: int, so_far: bytes = b"") -> Record | Again:
-    """The record as it was after so many entries."""
+def moment(record: Record, entries: int, so_far: bytes = b"") -> tuple[Record, frozenset[str]] | Again:
+    """The record as it was after so many entries, and the puzzles that were raced then."""
     match, complete = replayed(record, pickle.loads(so_far) if so_far else None, entries)
-    return record.at(match) if complete else Again((record, entries, pickle.dumps(match)))
+    return (record.at(match), match.game.raced) if complete else Again((record, entries, pickle.dumps(match)))
 
 
-def as_table(data: bytes, so_far: bytes = b"") -> tuple[str, StoredTable, list[bytes]] | Again:
+def as_table(data: bytes, so_far: bytes = b"") -> tuple[str, StoredTable, list[bytes], frozenset[str]] | Again:
     """An uploaded record, verified, as a table with the entries of its log; its name is a hash of the record.
+
+    The last value has the names of the puzzles that its options brought (see `Game.brought`).
 
     The event loop unpickles the result, so the entries are bytes: 8,000 of them take 0.2 ms, as `LogLine`s 2.5 ms.
     """
@@ -224,7 +227,9 @@ def as_table(data: bytes, so_far: bytes = b"") -> tuple[str, StoredTable, list[b
     setup = log.Setup(record.game, record.rules, record.options, seats, "", False, patience=0, pace=0, origin=origin)
     played = log.played(record.entries[len(beginning.entries) if beginning else 0 :])
     name = urlsafe_b64encode(blake2b(record.text().encode(), digest_size=9).digest()).decode()
-    return name, StoredTable(log.encode_setup(setup), record.key), [*map(log.encode, played)]
+    game = game_named(record.game, record.rules)
+    brought = game.brought(options_from(game, record.options))
+    return name, StoredTable(log.encode_setup(setup), record.key), [*map(log.encode, played)], brought
 
 
 class Records:
@@ -260,7 +265,8 @@ class Records:
         person = await self._identity.known(request)
         self._making.take(person)
         data = await read(request, FILE_BYTES)
-        name, stored, entries = await self._workers.call(Job.REPLAY, person, LIMIT, as_table, data)
+        name, stored, entries, brought = await self._workers.call(Job.REPLAY, person, LIMIT, as_table, data)
+        await refuse_raced(self._store, *brought)
         noted = notes_in(data, NOTES)
         store = self._store
         await store.create(name, stored, Listing(False, b"{}", over=True), None, f"record {name}", wall())
@@ -340,6 +346,7 @@ class Records:
         status=201,
         raises=(
             NO_KEY,
+            "being-raced",
             "game-over",
             "no-such-moment",
             "no-such-seat",
@@ -360,7 +367,8 @@ class Records:
             raise Refusal("no-such-seat", f"this game has {record.seats} seats", value=len(wish.seats))
         self._making.take(person)
         entries = await self._entries(name, record, wish.at)
-        until = await self._workers.call(Job.REPLAY, person, LIMIT, moment, record, entries)
+        until, raced = await self._workers.call(Job.REPLAY, person, LIMIT, moment, record, entries)
+        await refuse_raced(self._store, *raced)
         if until.outcome is not None:
             raise Refusal("game-over", "the game is over at this moment; continue from an earlier one", value=wish.at)
         bot = SeatWish("bot", wish.level)

@@ -74,8 +74,7 @@ def handler(service: Service, rate: RateLimiter | None, workers: Workers, store:
                 rate.take(who)
             found = await called(workers, who, service.seconds, service.call, asked)
             if isinstance(found, Help):
-                for puzzle in found.puzzles:
-                    await refuse_raced(store, puzzle)
+                await refuse_raced(store, *found.puzzles)
                 found = found.answer
         except Refusal as refusal:
             stated.check(refusal)

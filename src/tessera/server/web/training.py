@@ -198,6 +198,16 @@ class Training:
         course = book.course if book.course and not book.course.over else None
         return TrainingInfo(found, book.bests, told(course, book) if course else None)
 
+    @route("POST", "/api/training/forget", raises=(NO_KEY,))
+    async def forget(self, request: web.Request) -> TrainingInfo:
+        """Delete one's ratings, statistics, cards to try again, bests and course."""
+        person = await self._person(request)
+        async with self._lock(person):
+            for prefix in ("ratings/", f"again/{person}", "training"):
+                for row in await self._store.kept_by(person, prefix):
+                    await self._store.drop(row.shelf, row.key)
+        return await self.info(request)
+
     @route("POST", "/api/training/start", raises=(*OF_CARDS, "nothing-again", "unknown-category"))
     async def start(self, request: web.Request, wish: CourseWish) -> Dealt:
         """Begin a course and show its first card.  A card of another course that is left open is lost."""

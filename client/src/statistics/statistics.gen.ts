@@ -67,6 +67,11 @@ export interface Partner {
   readonly level?: string;
 }
 
+/** How everybody did in the challenge that a table was a try at, if it was at one of the last days. */
+export interface TableStanding {
+  readonly standing: DailyStanding | null;
+}
+
 /** How everybody did in a challenge of a day. */
 export interface DailyStanding {
   readonly day: string;
@@ -74,6 +79,8 @@ export interface DailyStanding {
   readonly total: number;
   /** The number of results by class: a class has so many ranks as the challenge declares. */
   readonly classes: Readonly<Record<number, number>>;
+  /** The number of results by rank, the best first. */
+  readonly ranks: Readonly<Record<number, number>>;
   readonly mine: Mine | null;
 }
 

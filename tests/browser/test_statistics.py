@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -18,7 +20,8 @@ from tessera.server.web.daily import today
 from tessera.server.web.identity import hashed
 
 from .axe import axe_by_day_and_night
-from .conftest import serving_kept
+from .conftest import NO_WEBGL, serving_kept
+from .tesseract_seat import Seat
 
 KEY = "k" * 43
 GAMES = [
@@ -81,6 +84,78 @@ def test_the_cube_of_the_day_tells_how_the_others_did(ada: Page) -> None:
     expect(ada.get_by_text("Won today: 4 of 5.")).to_be_visible()
     expect(ada.get_by_text("Better than 75% of the others.")).to_be_visible()
     assert axe_by_day_and_night(ada) == []
+
+
+PLAY = """async () => {
+  await fetch('/api/me');
+  const made = await fetch('/api/daily/tesseract', {method: 'POST', body: JSON.stringify({name: 'Mary'})});
+  const {link} = await made.json();
+  const path = link.replace('/table/', '/api/tables/');
+  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}${path}/socket`);
+  const say = (what) => socket.send(JSON.stringify(what));
+  let n = 0;
+  await new Promise((over) => {
+    socket.onmessage = ({data}) => {
+      const {type, state, choices, n: ping} = JSON.parse(data);
+      if (type === 'ping') say({type: 'pong', n: ping});
+      if (state?.outcome) over();
+      if (type !== 'choices') return;
+      const acts = choices.map(({action}) => action).filter(({type}) => type !== 'askfirst');
+      say({type: 'act', id: `${n++}`, do: acts.find(({type}) => type === 'end') ?? acts[0]});
+    };
+  });
+  socket.close();
+  return link;
+}"""
+"""Plays the cube of the day without doing anything, which loses it."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844), (844, 390), (820, 1180)])
+def test_the_end_of_the_days_cube_tells_how_the_others_did(
+    browser: Browser, address: str, width: int, height: int
+) -> None:
+    look: dict[str, Any] = {"viewport": {"width": width, "height": height}, "has_touch": width < 1440}
+    context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce", **look)
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.add_init_script(NO_WEBGL)
+    page.goto("/daily")
+    page.goto(page.evaluate(PLAY))
+    day = page.locator("[data-region=end] [data-region=day]")
+    expect(day).to_contain_text(re.compile(r"Won today: 4 of [6-9]\."))
+    expect(day).to_contain_text(re.compile(r"Better than \d+% of the others\."))
+    expect(day.locator("rect.own")).to_have_count(1)
+    for text in ("won, by turns", "lost, by dice contained"):
+        expect(day).to_contain_text(text)
+    for name in ("Mary", "ada"):
+        expect(day).not_to_contain_text(name)
+    assert axe_by_day_and_night(page) == []
+    copy = day.locator("[data-do=copy-day]")
+    if width < 1440:
+        copy.tap()
+    else:
+        Seat(page, "keys").press(copy)
+    expect(copy).to_have_text("Result copied")
+    told = page.evaluate("navigator.clipboard.readText()").split("\n")
+    assert told[0] == f"Tessera, {today()}"
+    assert re.fullmatch(
+        r"The cube of the day: Lost with \d+ (die|dice) contained · Better than \d+% of the others\.", told[1]
+    )
+    assert told[2:] == [f"{address}/daily"]
+    # Somebody who only watches sees the others, and no result of their own.
+    watcher = browser.new_page(base_url=address, locale="en-GB", reduced_motion="reduce")
+    watcher.add_init_script(NO_WEBGL)
+    watcher.goto(page.url)
+    expect(watcher.locator("[data-region=day]")).to_contain_text("Won today: 4 of")
+    expect(watcher.locator("[data-region=day] rect.own")).to_have_count(0)
+    expect(watcher.locator("[data-do=copy-day]")).to_have_count(0)
+    watcher.context.close()
+    # The page of the day shows the same.
+    page.goto("/daily")
+    expect(page.locator("[data-region=spread] rect.own")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert axe_by_day_and_night(page) == []
+    context.close()
 
 
 def test_statistics_are_downloaded_and_deleted(ada: Page) -> None:

@@ -20,7 +20,7 @@ from tessera.server.table.wishes import SeatWish, TableWish, setup_of
 from tessera.server.web.daily import today, wish_of
 from tessera.server.web.statistics import counted
 from tessera.server.wire.info import TableInfo
-from tests.server.hosting import Client, Host, hosting, play_to_the_end, run, two_players
+from tests.server.hosting import Client, Host, Json, hosting, play_to_the_end, run, two_players
 
 
 @pytest.fixture
@@ -137,11 +137,14 @@ def test_the_results_of_the_others_in_the_challenge_of_the_day(database: str) ->
 
 async def play_anything(player: Client) -> None:
     """Let one player end every turn, and answer with the first choice otherwise, until the game is over."""
+
+    def asked_or_over(message: Json) -> bool:
+        new = message.get("seq", -1) >= seq
+        return new and (message["type"] == "choices" or "outcome" in (message.get("state") or ()))
+
     seq = 0
     while True:
-        told = await player.until(
-            lambda m, seq=seq: m.get("seq", -1) >= seq and (m["type"] == "choices" or "outcome" in (m.get("state") or ()))
-        )
+        told = await player.until(asked_or_over)
         if told["type"] != "choices":
             return
         by_kind = {choice["action"]["type"]: choice["action"] for choice in reversed(told["choices"])}

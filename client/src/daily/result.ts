@@ -50,7 +50,7 @@ export function compared(standing: DailyStanding | null | undefined): string {
 
 /** One's own try at a table of the day in a line, with nothing of the table itself. */
 export const tableLine = (kit: DailyKit, { outcome, facts }: TableInfo, standing: DailyStanding | null | undefined): string =>
-  outcome ? [`${kit.title()}: ${kit.ending(outcome, facts?.game)}`, compared(standing)].filter(Boolean).join(' ') : '';
+  outcome ? [`${kit.title()}: ${kit.ending(outcome, facts?.game)}`, compared(standing)].filter(Boolean).join(' · ') : '';
 
 /** The results of one kind as bars; the outermost figures are those at the ends. */
 export interface Bars {

@@ -158,7 +158,7 @@ def test_something_is_tried_out_from_a_running_game_with_a_friend(visit: Open) -
     shot(scratch, "whatif")
     assert axe(scratch) == []
     scratch.keyboard.press("Escape")
-    # Another page asks by the keys alone: the third seat is ours, the fourth a friend's.
+    # Another page asks by the keys alone: the first and third seats are ours, the fourth a friend's.
     scratch = visit(link, flat=True)
     keys = Seat(scratch, "keys")
     keys.press(scratch.locator("[data-do=continue]"))
@@ -169,6 +169,9 @@ def test_something_is_tried_out_from_a_running_game_with_a_friend(visit: Open) -
     keys.reach(dialog.locator("[data-other='3']"))
     scratch.keyboard.press("ArrowDown")
     expect(dialog.locator("[data-other='3'] option:checked")).to_have_text("anyone with the link")
+    keys.reach(dialog.locator("[data-other='0']"))
+    scratch.keyboard.press("End")
+    expect(dialog.locator("[data-other='0'] option:checked")).to_have_text("you as well")
     keys.press(dialog.locator("[data-do=continue]"))
     scratch.wait_for_url("**/table/*")
     grace = visit(scratch.url.removeprefix(ada.evaluate("location.origin")), flat=True)
@@ -178,3 +181,4 @@ def test_something_is_tried_out_from_a_running_game_with_a_friend(visit: Open) -
         expect(page.locator("[data-piece]").first).to_be_visible()
     expect(grace.get_by_text("Continued from here").first).to_be_visible()
     assert ada.url != scratch.url
+    assert keys.mine == [0, 2]

@@ -75,7 +75,7 @@ def test_games_are_counted_and_lead_through_the_campaign(ada: Page, width: int, 
     expect(goals.nth(2)).to_contain_text("Not tried yet")
     assert ada.evaluate("document.documentElement.scrollWidth") <= width
     assert axe_by_day_and_night(ada) == []
-    goals.nth(2).get_by_role("link").first.click()
+    Seat(ada, "keys").press(goals.nth(2).get_by_role("link").first)
     expect(ada.locator("[data-plate='2']")).to_have_attribute("aria-pressed", "true")
 
 
@@ -164,9 +164,10 @@ def test_statistics_are_downloaded_and_deleted(ada: Page) -> None:
         ada.locator("[data-do=download]").click()
     kept = json.loads(Path(download.value.path()).read_text("utf-8"))
     assert [result["table"] for _, result, _ in kept["results"]] == ["t1", "t2", "t3"]
-    ada.locator("[data-do=forget]").click()
+    keys = Seat(ada, "keys")
+    keys.press(ada.locator("[data-do=forget]"))
     assert axe_by_day_and_night(ada) == []
-    ada.locator("[data-do=forget-yes]").click()
+    keys.press(ada.locator("[data-do=forget-yes]"))
     expect(ada.get_by_text("Nothing yet.")).to_be_visible()
     ada.reload()
     expect(ada.get_by_text("Nothing yet.")).to_be_visible()

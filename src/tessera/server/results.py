@@ -136,7 +136,7 @@ class Results:
         self._keeping.add(task)
         task.add_done_callback(self._keeping.discard)
 
-    async def close(self) -> None:
+    async def settle(self) -> None:
         """Finish what is being kept."""
         await asyncio.gather(*self._keeping)
 

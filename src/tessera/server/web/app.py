@@ -169,7 +169,7 @@ def application(tables: TableRegistry, hosting: Hosting = HOSTING, client: Path 
         await herald.close()
         await sockets.close()
         await reviews.close()
-        await results.close()
+        await results.settle()
 
     async def close(app: web.Application) -> None:
         await services.close()

@@ -212,8 +212,7 @@ class StatisticsRoutes:
             return TableStanding(None)
         person = await self._identity.person(request)
         self._rate.take(person or address(request))
-        if person and await self._store.kept(daily_shelf(day, info.game), person) is None:
-            await self._results.of(person)  # the game may have ended this very moment
+        await self._results.settle()  # the game may have ended this very moment
         return TableStanding(await self._standing(day, info.game, daily, person))
 
     async def _standing(self, day: datetime.date, challenge: str, daily: Daily, person: str) -> DailyStanding:

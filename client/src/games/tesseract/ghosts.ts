@@ -1,5 +1,5 @@
 /** The ghosts of a planned line: where its dice would come from and go to, numbered by step. */
-import type { Fork, Line } from '../../table/protocol';
+import type { Foresight, Line } from '../../table/protocol';
 import type { Event } from './view';
 
 /** Less than this is no certainty, whatever the fractions add up to. */
@@ -67,7 +67,7 @@ function places(event: Event): readonly (readonly [string, string])[] {
 }
 
 /** Places that only some results of a roll change, with the odds; the die if it is the same in all of them. */
-function odds(forks: readonly Fork[]): ReadonlyMap<string, { readonly die: string; readonly chance: number }> {
+function odds(forks: NonNullable<Foresight['forks']>): ReadonlyMap<string, { readonly die: string; readonly chance: number }> {
   const found = new Map<string, { die: string; chance: number }>();
   for (const { share, events } of forks)
     for (const [at, die] of new Map((events as readonly Event[]).flatMap(places)))

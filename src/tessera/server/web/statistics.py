@@ -207,7 +207,7 @@ class StatisticsRoutes:
         async with table.current() as course:
             info = course.info()
         daily = daily_of(entry_of(info.game))
-        day = daily and day_of(daily, info.commitment, wall())
+        day = day_of(daily, info.commitment, wall()) if daily else None
         if daily is None or day is None or daily.rank is None or info.outcome is None or info.origin is not None:
             return TableStanding(None)
         person = await self._identity.person(request)

@@ -39,13 +39,14 @@ export interface Tried {
   readonly standing?: DailyStanding | null;
 }
 
-/** One's own result at a table of the day compared with the others'. */
+/** One's own result at a table of the day compared with the others'; nothing if nobody did worse. */
 export function compared(standing: DailyStanding | null | undefined): string {
   if (!standing?.mine) return '';
   const others = standing.total - 1;
   if (!others) return t('daily.first.of.all');
   const { better, equal } = standing.mine;
-  return t('daily.better', { share: percent((standing.total - better - equal) / others) });
+  const worse = standing.total - better - equal;
+  return worse ? t('daily.better', { share: percent(worse / others) }) : '';
 }
 
 /** One's own try at a table of the day in a line, with nothing of the table itself. */

@@ -130,6 +130,11 @@ describe('the ghosts of a line', () => {
     const [ghost] = ghostsOf(line({ state: 'fine', events: primed(5).events, shares: [1 / 6] })).filter(({ die }) => die);
     expect(ghost).toMatchObject({ at: 'column:5', die: 'blue5', open: false, chance: 1 / 6 });
   });
+  it('stand at the space of a lab, not at the lab as well', () => {
+    const events = [{ type: 'transferred', die: 'blue5', place: 'lab:0:0', to: 'lab:1:2' }];
+    const found = ghostsOf(line({ state: 'fine', pieces: ['lab:0:0', 'lab:1'], events }));
+    expect(found.map(({ at }) => at)).toEqual(['lab:0:0', 'lab:1:2']);
+  });
   it('at a place that every result changes only ask', () => {
     const forks = [1, 2].map((n) => ({
       result: n,

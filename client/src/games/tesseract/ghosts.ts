@@ -96,7 +96,8 @@ export function ghostsOf(line: Line): readonly Ghost[] {
     const changed = ((known.events ?? []) as readonly Event[]).flatMap(places).filter(([at]) => at);
     for (const [at, die] of changed) found.set(at, ghost(at, die));
     for (const [at, { die, chance }] of odds(known.forks ?? [])) found.set(at, { ...ghost(at, die), chance });
-    for (const piece of known.pieces ?? []) if (!found.has(piece)) found.set(piece, ghost(piece, ''));
+    const within = (piece: string): boolean => [...found.keys()].some((at) => at === piece || at.startsWith(`${piece}:`));
+    for (const piece of known.pieces ?? []) if (!within(piece)) found.set(piece, ghost(piece, ''));
   });
   return [...found.values()];
 }

@@ -182,3 +182,24 @@ def test_something_is_tried_out_from_a_running_game_with_a_friend(visit: Open) -
     expect(grace.get_by_text("Continued from here").first).to_be_visible()
     assert ada.url != scratch.url
     assert keys.mine == [0, 2]
+
+
+def test_the_odds_of_a_roll_stand_on_the_table(visit: Open) -> None:
+    """Ending the turn primes a die: each of the six columns tells its chance, and a supposed result the one it has."""
+    ada = visit("/", flat=True)
+    ada.goto(what_if(ada, "steady", "steady", "me", "me"))
+    seat = Seat(ada, "keys")
+    seat.ready()
+    ada.keyboard.press("g")
+    panel = ada.locator("[data-region=plan]")
+    seat.press(panel.locator("[data-do=plan-new]"))
+    expect(panel.locator("[data-do=plan-stop]")).to_be_visible()
+    # While she sketches, whose seats they are is told by name.
+    expect(ada.get_by_role("list", name="Turn order").get_by_text("White")).to_be_visible()
+    seat.press(ada.locator("[data-do=end]"))
+    expect(ada.locator("[data-ghost^='column:']")).to_have_text(["17%"] * 6)
+    expect(panel.locator("[data-step='1']")).not_to_contain_text("anything else is worse")
+    shot(ada, "odds")
+    seat.press(panel.locator("[data-fork='1']"))
+    expect(ada.locator("[data-ghost='column:2']")).to_have_text("1 · 17%")
+    expect(panel.locator("[data-step='1'][data-state=fine]")).to_be_visible()

@@ -68,7 +68,7 @@ def sheets() -> list[Sheet]:
     from tessera.server.web.privacy import ForgottenPerson, OwnData
     from tessera.server.web.push import PushInfo, SubscribeWish
     from tessera.server.web.reviews import Progress
-    from tessera.server.web.statistics import DailyStanding, PersonStatistics
+    from tessera.server.web.statistics import PersonStatistics, TableStanding
     from tessera.server.web.training import Dealt, Judged, TrainingInfo
     from tessera.server.wire import asks, messages
     from tessera.server.wire.reactions import Phrase, Reaction, Sign
@@ -132,7 +132,7 @@ def sheets() -> list[Sheet]:
         Sheet("privacy/kept.gen.ts", (OwnData, ForgottenPerson)),
         Sheet("push/push.gen.ts", (PushInfo, SubscribeWish, Notice)),
         Sheet("review/review.gen.ts", (Progress,)),
-        Sheet("statistics/statistics.gen.ts", (PersonStatistics, DailyStanding)),
+        Sheet("statistics/statistics.gen.ts", (PersonStatistics, TableStanding)),
         Sheet("lessons/lesson.gen.ts", (PlayedLesson,)),
     ]
     entries: list[GameEntry] = [resolve(reference) for reference in BUILT_IN]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { read, seedOfNow, write } from '../src/lib/paths';
 import { clock } from '../src/lib/times';
-import { beaten, resultText, total } from '../src/daily/result';
+import { barsOf, beaten, resultText, total } from '../src/daily/result';
 import { nearest } from '../src/puzzles/hand/keys';
 
 describe('addresses', () => {
@@ -61,6 +61,22 @@ describe('a time among all others', () => {
     expect(beaten({ ...result, total: 1, faster: 0 })).toBeNull();
     expect(beaten({ ...result, mine: { ...result.mine, late: true }, same: 0 })).toBe(0.8);
     expect(beaten({ ...result, mine: { ...result.mine, how: 'gave up' } })).toBeNull();
+  });
+});
+
+describe('everybody’s results at a table of the day', () => {
+  it('stand in bars by kind, with one’s own among them', () => {
+    const results = [
+      { kind: 'won', figure: 20, many: 1 },
+      { kind: 'won', figure: 23, many: 2, mine: true },
+      { kind: 'won', figure: 47, many: 1 },
+      { kind: 'lost', figure: 9, many: 3 },
+    ];
+    expect(barsOf(results)).toEqual([
+      { kind: 'won', bars: [3, 0, 0, 0, 0, 0, 1], own: 0, from: 20, to: 47 },
+      { kind: 'lost', bars: [0, 0, 3, 0, 0, 0], own: -1, from: 0, to: 23 },
+    ]);
+    expect(barsOf([])).toEqual([]);
   });
 });
 

@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { apply } from '../src/games/tesseract/apply';
+import { ghostsOf } from '../src/games/tesseract/ghosts';
 import { arc, pathsOf, PILE } from '../src/games/tesseract/paths';
 import type { Chapter } from '../src/games/tesseract/story.svelte';
 import type { Event, View } from '../src/games/tesseract/view';
+import type { Line } from '../src/table/protocol';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 const { beats } = await import('../src/games/tesseract/story.svelte');
@@ -109,5 +111,38 @@ describe('whose doing it is', () => {
   it('the machine’s, once the plate is uncovered or the threat phase has begun; else who decided', () => {
     expect(events.map((event) => doer(event, chapter('action')))).toEqual([1, 0, -1]);
     expect(doer(events[1], chapter('threat'))).toBe(-1);
+  });
+});
+
+describe('the ghosts of a line', () => {
+  const step = { step: 1, seat: 0, do: 'end' };
+  const primed = (n: number) => ({ result: n - 1, share: 1 / 6, events: [{ type: 'primed', die: `blue${n}`, cell: 'cube:0,0,0' }] });
+  const line = (known: object) => ({ id: 'a', by: 0, turn: 1, version: 1, seq: 1, steps: [step], known: [known] }) as unknown as Line;
+  it('tell the odds of a roll at every place that it may lead to', () => {
+    const forks = [1, 2, 3, 4, 5, 6].map(primed);
+    const found = ghostsOf(line({ state: 'open', pieces: ['cube:0,0,0'], forks }));
+    expect(found.filter(({ at }) => at.startsWith('column:')).map(({ at, die, chance, open }) => [at, die, chance, open])).toEqual(
+      [1, 2, 3, 4, 5, 6].map((n) => [`column:${n}`, `blue${n}`, 1 / 6, true]),
+    );
+    expect(found.find(({ at }) => at === 'cube:0,0,0')).toMatchObject({ open: true, die: '' });
+  });
+  it('tell how likely a supposed result is', () => {
+    const [ghost] = ghostsOf(line({ state: 'fine', events: primed(5).events, shares: [1 / 6] })).filter(({ die }) => die);
+    expect(ghost).toMatchObject({ at: 'column:5', die: 'blue5', open: false, chance: 1 / 6 });
+  });
+  it('stand at the space of a lab, not at the lab as well', () => {
+    const events = [{ type: 'transferred', die: 'blue5', place: 'lab:0:0', to: 'lab:1:2' }];
+    const found = ghostsOf(line({ state: 'fine', pieces: ['lab:0:0', 'lab:1'], events }));
+    expect(found.map(({ at }) => at)).toEqual(['lab:0:0', 'lab:1:2']);
+  });
+  it('at a place that every result changes only ask', () => {
+    const forks = [1, 2].map((n) => ({
+      result: n,
+      share: 0.5,
+      events: [{ type: 'rolled', place: 'lab:0:0', die: `blue${n}`, was: 'blue3' }],
+    }));
+    const [ghost] = ghostsOf(line({ state: 'open', pieces: ['lab:0:0'], forks }));
+    expect(ghost).toMatchObject({ at: 'lab:0:0', open: true });
+    expect(ghost.chance).toBeUndefined();
   });
 });

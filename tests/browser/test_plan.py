@@ -158,7 +158,7 @@ def test_something_is_tried_out_from_a_running_game_with_a_friend(visit: Open) -
     shot(scratch, "whatif")
     assert axe(scratch) == []
     scratch.keyboard.press("Escape")
-    # Another page asks by the keys alone: the third seat is ours, the fourth a friend's.
+    # Another page asks by the keys alone: the first and third seats are ours, the fourth a friend's.
     scratch = visit(link, flat=True)
     keys = Seat(scratch, "keys")
     keys.press(scratch.locator("[data-do=continue]"))
@@ -169,6 +169,9 @@ def test_something_is_tried_out_from_a_running_game_with_a_friend(visit: Open) -
     keys.reach(dialog.locator("[data-other='3']"))
     scratch.keyboard.press("ArrowDown")
     expect(dialog.locator("[data-other='3'] option:checked")).to_have_text("anyone with the link")
+    keys.reach(dialog.locator("[data-other='0']"))
+    scratch.keyboard.press("End")
+    expect(dialog.locator("[data-other='0'] option:checked")).to_have_text("you as well")
     keys.press(dialog.locator("[data-do=continue]"))
     scratch.wait_for_url("**/table/*")
     grace = visit(scratch.url.removeprefix(ada.evaluate("location.origin")), flat=True)
@@ -178,3 +181,25 @@ def test_something_is_tried_out_from_a_running_game_with_a_friend(visit: Open) -
         expect(page.locator("[data-piece]").first).to_be_visible()
     expect(grace.get_by_text("Continued from here").first).to_be_visible()
     assert ada.url != scratch.url
+    assert keys.mine == [0, 2]
+
+
+def test_the_odds_of_a_roll_stand_on_the_table(visit: Open) -> None:
+    """Ending the turn primes a die: each of the six columns tells its chance, and a supposed result the one it has."""
+    ada = visit("/", flat=True)
+    ada.goto(what_if(ada, "steady", "steady", "me", "me"))
+    seat = Seat(ada, "keys")
+    seat.ready()
+    ada.keyboard.press("g")
+    panel = ada.locator("[data-region=plan]")
+    seat.press(panel.locator("[data-do=plan-new]"))
+    expect(panel.locator("[data-do=plan-stop]")).to_be_visible()
+    # While she sketches, whose seats they are is told by name.
+    expect(ada.get_by_role("list", name="Turn order").get_by_text("White")).to_be_visible()
+    seat.press(ada.locator("[data-do=end]"))
+    expect(ada.locator("[data-ghost^='column:']")).to_have_text(["17%"] * 6)
+    expect(panel.locator("[data-step='1']")).not_to_contain_text("anything else is worse")
+    shot(ada, "odds")
+    seat.press(panel.locator("[data-fork='1']"))
+    expect(ada.locator("[data-ghost='column:2']")).to_have_text("1 · 17%")
+    expect(panel.locator("[data-step='1'][data-state=fine]")).to_be_visible()

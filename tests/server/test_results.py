@@ -11,7 +11,7 @@ import pytest
 from tessera.core.chance import key_from
 from tessera.core.game import Outcome
 from tessera.core.statistics import FinalFacts
-from tessera.games.tesseract.daily import DAILY, LOST, rank_of
+from tessera.games.tesseract.daily import DAILY, LOST, meaning_of, rank_of
 from tessera.server.results import Finished, Partner, Result, daily_shelf, rows, statistics_of
 from tessera.server.store.shelves import Kept
 from tessera.server.table.clock import wall
@@ -20,7 +20,7 @@ from tessera.server.table.wishes import SeatWish, TableWish, setup_of
 from tessera.server.web.daily import today, wish_of
 from tessera.server.web.statistics import counted
 from tessera.server.wire.info import TableInfo
-from tests.server.hosting import Host, hosting, play_to_the_end, run, two_players
+from tests.server.hosting import Client, Host, Json, hosting, play_to_the_end, run, two_players
 
 
 @pytest.fixture
@@ -62,6 +62,8 @@ def test_games_are_counted_by_what_the_game_declares() -> None:
 def test_the_cube_of_the_day_is_ranked_by_turns_then_by_dice() -> None:
     assert rank_of({"turns": 14, "contained": 16}, True) < rank_of({"turns": 20, "contained": 16}, True) < LOST
     assert LOST <= rank_of({"turns": 14, "contained": 12}, False) < rank_of({"turns": 40, "contained": 3}, False)
+    for won, meaning in ((True, ("won", 14)), (False, ("lost", 16))):
+        assert meaning_of(rank_of({"turns": 14, "contained": 16}, won)) == meaning
 
 
 def test_only_the_days_own_table_counts_for_the_day() -> None:
@@ -116,13 +118,57 @@ def test_the_results_of_the_others_in_the_challenge_of_the_day(database: str) ->
             assert (empty["total"], empty["classes"], empty["mine"]) == (0, {}, None)
             _, made = await anna.post("/api/daily/tesseract", {"name": "Anna"})
             person = await person_of(host, made["table"], 0)
-            for who, rank in (("x", 12), ("y", 30), ("z", LOST + 5), (person, 30)):
+            for who, rank in (("x", 12), ("y", 30), ("z", rank_of({"turns": 9, "contained": 7}, False)), (person, 30)):
                 await host.store.keep(Kept(shelf, who, who, wall(), rank, b""))
             told = await anna.get(path)
             assert (told["total"], told["classes"]) == (4, {"0": 3, "1": 1})
+            assert [(each["kind"], each["figure"], each["many"], "mine" in each) for each in told["results"]] == [
+                ("won", 12, 1, False),
+                ("won", 30, 2, True),
+                ("lost", 7, 1, False),
+            ]
             assert told["mine"] == {"rank": 30, "better": 1, "equal": 2}
             assert (await anna.get(f"/api/daily/{today()}/race21"))["error"]["code"] == "not-found"
             assert (await anna.get("/api/daily/tomorrow/tesseract"))["error"]["code"] == "bad-request"
             assert (await anna.get("/api/daily/2999-01-01/tesseract"))["error"]["code"] == "not-found"
+
+    run(play())
+
+
+async def play_anything(player: Client) -> None:
+    """Let one player end every turn, and answer with the first choice otherwise, until the game is over."""
+
+    def asked_or_over(message: Json) -> bool:
+        new = message.get("seq", -1) >= seq
+        return new and (message["type"] == "choices" or "outcome" in (message.get("state") or ()))
+
+    seq = 0
+    while True:
+        told = await player.until(asked_or_over)
+        if told["type"] != "choices":
+            return
+        by_kind = {choice["action"]["type"]: choice["action"] for choice in reversed(told["choices"])}
+        seq = (await player.ask("act", do=by_kind.get("end") or by_kind[told["choices"][0]["action"]["type"]]))["seq"]
+
+
+def test_the_days_table_tells_at_its_end_how_the_others_did(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna = await host.client()
+            await host.store.keep(Kept(daily_shelf(today(), "tesseract"), "x", "x", wall(), 12, b""))
+            _, made = await anna.post("/api/daily/tesseract", {"name": "Anna"})
+            path = f"/api/tables/{made['table']}/daily"
+            assert await anna.get(path) == {"standing": None}  # nothing before the end
+            await anna.join(made["table"])
+            await play_anything(anna)
+            told = (await anna.get(path))["standing"]
+            assert (told["day"], told["total"], told["classes"]) == (str(today()), 2, {"0": 1, "1": 1})
+            assert (told["mine"]["better"], told["mine"]["equal"]) == (1, 1)
+            assert told["mine"]["rank"] >= LOST
+            stranger = await host.client()
+            assert (await stranger.get(path))["standing"]["mine"] is None
+            other, bert, table = await two_players(host)
+            await play_to_the_end(other, bert)
+            assert await other.get(f"/api/tables/{table}/daily") == {"standing": None}
 
     run(play())

@@ -39,13 +39,46 @@ export interface Tried {
   readonly standing?: DailyStanding | null;
 }
 
-/** One's own result at a table of the day compared with the others'. */
+/** One's own result at a table of the day compared with the others'; nothing if nobody did worse. */
 export function compared(standing: DailyStanding | null | undefined): string {
   if (!standing?.mine) return '';
   const others = standing.total - 1;
   if (!others) return t('daily.first.of.all');
   const { better, equal } = standing.mine;
-  return t('daily.better', { share: percent((standing.total - better - equal) / others) });
+  const worse = standing.total - better - equal;
+  return worse ? t('daily.better', { share: percent(worse / others) }) : '';
+}
+
+/** One's own try at a table of the day in a line, with nothing of the table itself. */
+export const tableLine = (kit: DailyKit, { outcome, facts }: TableInfo, standing: DailyStanding | null | undefined): string =>
+  outcome ? [`${kit.title()}: ${kit.ending(outcome, facts?.game)}`, compared(standing)].filter(Boolean).join(' · ') : '';
+
+/** The results of one kind as bars; the outermost figures are those at the ends. */
+export interface Bars {
+  readonly kind: string;
+  readonly bars: readonly number[];
+  /** The bar with one's own result; -1 if it is not among them. */
+  readonly own: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** So many figures stand in a bar. */
+const WIDTH = 4;
+const FEWEST = 6;
+
+/** Everybody's results by kind, the best kind first. */
+export function barsOf(results: DailyStanding['results']): readonly Bars[] {
+  return [...new Set(results.map(({ kind }) => kind))].map((kind) => {
+    const those = results.filter((each) => each.kind === kind).map((each) => ({ ...each, bar: Math.floor(each.figure / WIDTH) }));
+    const last = Math.max(...those.map(({ bar }) => bar));
+    // With few results there is room before them: bars do not grow as broad as the page.
+    const first = Math.max(0, Math.min(last - FEWEST + 1, ...those.map(({ bar }) => bar)));
+    const bars = Array.from({ length: Math.max(FEWEST, last - first + 1) }, () => 0);
+    for (const { bar, many } of those) bars[bar - first] += many;
+    const mine = those.find((each) => each.mine);
+    return { kind, bars, own: mine ? mine.bar - first : -1, from: first * WIDTH, to: (first + bars.length) * WIDTH - 1 };
+  });
 }
 
 export function resultText(

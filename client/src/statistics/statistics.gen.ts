@@ -67,6 +67,11 @@ export interface Partner {
   readonly level?: string;
 }
 
+/** How everybody did in the challenge that a table was a try at, if it was at one of the last days. */
+export interface TableStanding {
+  readonly standing: DailyStanding | null;
+}
+
 /** How everybody did in a challenge of a day. */
 export interface DailyStanding {
   readonly day: string;
@@ -74,7 +79,17 @@ export interface DailyStanding {
   readonly total: number;
   /** The number of results by class: a class has so many ranks as the challenge declares. */
   readonly classes: Readonly<Record<number, number>>;
+  /** The best first. */
+  readonly results: readonly ResultCount[];
   readonly mine: Mine | null;
+}
+
+/** The number of equal results in a challenge: their kind and figure, such as `won` and the turns. */
+export interface ResultCount {
+  readonly kind: string;
+  readonly figure: number;
+  readonly many: number;
+  readonly mine?: boolean;
 }
 
 /** One's own result in a challenge: its rank, and how many are better and how many the same, oneself included. */

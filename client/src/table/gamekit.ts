@@ -156,4 +156,8 @@ export interface DailyKit {
   readonly isTry: (table: TableInfo, today: Own) => boolean;
   /** How a try ended, in a line. */
   readonly ending: (outcome: Outcome, facts?: Facts) => string;
+  /** How everybody did, in a line. */
+  readonly others: (standing: DailyStanding) => string;
+  /** The figures of a kind of results. */
+  readonly kind: (kind: string) => string;
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,6 +21,13 @@ class DailyTable(msgspec.Struct, frozen=True):
     """The number of seats: the player's, and bots of the usual level."""
 
 
+class Meaning(NamedTuple):
+    """What a rank tells: the kind of result, and its figure."""
+
+    kind: str
+    figure: int
+
+
 class Daily(msgspec.Struct, frozen=True, kw_only=True):
     """A game's challenge, as functions of the day."""
 
@@ -32,5 +39,7 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
     """The table of the day, if the challenge is a game."""
     rank: Callable[[Facts, bool], int] | None = None
     """The rank of a finished table of the day, by its facts and whether it was won; the least is the best."""
+    meaning: Callable[[int], Meaning] | None = None
+    """What a rank tells; the results of the others are shown by it."""
     classes: int = 1
     """The ranks of one class: the results of the others are counted by class."""

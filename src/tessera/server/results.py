@@ -107,13 +107,13 @@ def rows(finished: Finished, person: str) -> Iterator[Kept]:
         yield Kept(RESULTS + info.game, finished.key, person, ended, None, result)
         entry = entry_of(info.game)
         daily: Daily | None = resolve(entry.daily) if entry.daily else None
-        day = daily and _day_of(daily, info.commitment, ended)
+        day = daily and day_of(daily, info.commitment, ended)
         if daily and day and daily.rank and info.facts:
             rank = daily.rank(info.facts.of(finished.seat), finished.won)
             yield Kept(daily_shelf(day, info.game), person, person, ended, rank, result)
 
 
-def _day_of(daily: Daily, commitment: str, ended: int) -> datetime.date | None:
+def day_of(daily: Daily, commitment: str, ended: int) -> datetime.date | None:
     """The day whose table this is, if it is one."""
     last = datetime.datetime.fromtimestamp(ended / 1000, datetime.UTC).date()
     for day in (last - datetime.timedelta(days=back) for back in range(DAYS)):
@@ -136,7 +136,7 @@ class Results:
         self._keeping.add(task)
         task.add_done_callback(self._keeping.discard)
 
-    async def close(self) -> None:
+    async def settle(self) -> None:
         """Finish what is being kept."""
         await asyncio.gather(*self._keeping)
 

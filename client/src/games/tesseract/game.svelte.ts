@@ -198,7 +198,7 @@ export class Game extends Session<View, Event, Action> {
   /** The phase; for a person with two characters, the one who acts. */
   get acting(): string {
     const view = this.view!;
-    const several = view.players.filter(({ seat }) => this.connection.yours.includes(seat)).length > 1;
+    const several = view.players.filter((_, player) => this.own(player)).length > 1;
     return several ? this.names(this.headline.player) : t(`phase.${view.phase}`);
   }
 

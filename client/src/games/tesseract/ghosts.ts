@@ -1,6 +1,9 @@
 /** The ghosts of a planned line: where its dice would come from and go to, numbered by step. */
-import type { Line } from '../../table/protocol';
+import type { Foresight, Line } from '../../table/protocol';
 import type { Event } from './view';
+
+/** Less than this is no certainty, whatever the fractions add up to. */
+const CERTAIN = 0.999;
 
 export interface Ghost {
   /** The piece or place it is drawn at. */
@@ -12,6 +15,8 @@ export interface Ghost {
   readonly die: string;
   /** It waits for chance. */
   readonly open: boolean;
+  /** The odds that a roll brings this; missing if no roll decides it. */
+  readonly chance?: number;
 }
 
 /** The places an event changes, and the dice that lie there then. */
@@ -61,16 +66,38 @@ function places(event: Event): readonly (readonly [string, string])[] {
   return [];
 }
 
+/** Places that only some results of a roll change, with the odds; the die if it is the same in all of them. */
+function odds(forks: NonNullable<Foresight['forks']>): ReadonlyMap<string, { readonly die: string; readonly chance: number }> {
+  const found = new Map<string, { die: string; chance: number }>();
+  for (const { share, events } of forks)
+    for (const [at, die] of new Map((events as readonly Event[]).flatMap(places)))
+      if (at && die) {
+        const before = found.get(at);
+        found.set(at, { die: !before || before.die === die ? die : '', chance: (before?.chance ?? 0) + share });
+      }
+  return new Map([...found].filter(([, { chance }]) => chance < CERTAIN));
+}
+
 /** What a line draws on the table: the last thing that happens at a place counts. */
 export function ghostsOf(line: Line): readonly Ghost[] {
   const found = new Map<string, Ghost>();
   line.steps.forEach((step, index) => {
     const known = line.known?.[index];
     if (!known || known.state === 'illegal') return;
-    const ghost = (at: string, die: string): Ghost => ({ at, die, n: index + 1, seat: step.seat, open: known.state !== 'fine' });
+    const supposed = known.shares?.length ? { chance: known.shares.reduce((all, share) => all * share, 1) } : {};
+    const ghost = (at: string, die: string): Ghost => ({
+      at,
+      die,
+      n: index + 1,
+      seat: step.seat,
+      open: known.state !== 'fine',
+      ...supposed,
+    });
     const changed = ((known.events ?? []) as readonly Event[]).flatMap(places).filter(([at]) => at);
     for (const [at, die] of changed) found.set(at, ghost(at, die));
-    for (const piece of known.pieces ?? []) if (!found.has(piece)) found.set(piece, ghost(piece, ''));
+    for (const [at, { die, chance }] of odds(known.forks ?? [])) found.set(at, { ...ghost(at, die), chance });
+    const within = (piece: string): boolean => [...found.keys()].some((at) => at === piece || at.startsWith(`${piece}:`));
+    for (const piece of known.pieces ?? []) if (!within(piece)) found.set(piece, ghost(piece, ''));
   });
   return [...found.values()];
 }

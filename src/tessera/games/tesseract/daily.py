@@ -7,7 +7,7 @@ import datetime
 import msgspec
 
 from tessera.core.chance import commitment_of, key_from
-from tessera.core.daily import Daily, DailyTable
+from tessera.core.daily import Daily, DailyTable, Meaning
 from tessera.core.statistics import Facts
 from tessera.games.tesseract.options import Plate
 
@@ -45,4 +45,9 @@ def rank_of(facts: Facts, won: bool) -> int:
     return min(turns, LOST - 1) if won else 2 * LOST - 1 - contained
 
 
-DAILY = Daily(about=cube_of, table=table_of, rank=rank_of, classes=LOST)
+def meaning_of(rank: int) -> Meaning:
+    """The turns of those who won, the contained dice of those who lost."""
+    return Meaning("won", rank) if rank < LOST else Meaning("lost", 2 * LOST - 1 - rank)
+
+
+DAILY = Daily(about=cube_of, table=table_of, rank=rank_of, meaning=meaning_of, classes=LOST)

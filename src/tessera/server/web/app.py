@@ -178,7 +178,7 @@ def application(tables: TableRegistry, hosting: Hosting = HOSTING, client: Path 
         await herald.close()
         await sockets.close()
         await reviews.close()
-        await results.close()
+        await results.settle()
 
     async def close(app: web.Application) -> None:
         await services.close()
@@ -209,7 +209,7 @@ def application(tables: TableRegistry, hosting: Hosting = HOSTING, client: Path 
     app.add_routes([*AttemptRoutes(desk, days, duels, identity, limits).routes(), *days.routes()])
     app.add_routes([*races.routes(), *duels.routes(), *Training(services, desk, identity, limits).routes()])
     app.add_routes(Vacation(tables, identity, limits).routes())
-    app.add_routes(StatisticsRoutes(services.store, results, identity, limits).routes())
+    app.add_routes(StatisticsRoutes(tables, results, identity, limits).routes())
     app.add_routes(routes_of(sockets))
     app.add_routes(PushRoutes(services.store, identity, herald, push, limits).routes())
     add_services(app, services.workers, services.store)

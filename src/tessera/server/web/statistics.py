@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
 from aiohttp import web
 
+from tessera.core.daily import Daily
 from tessera.core.game import Refusal
-from tessera.core.registry import games
+from tessera.core.registry import entry_of, games
 from tessera.core.statistics import Fact, Statistics
-from tessera.server.results import Partner, Result, Results, daily_shelf, statistics_of
-from tessera.server.store import Store
+from tessera.server.results import Partner, Result, Results, daily_shelf, day_of, statistics_of
+from tessera.server.table.clock import wall
+from tessera.server.table.registry import TableRegistry
 from tessera.server.web.answers import address
 from tessera.server.web.daily import daily_of, today
 from tessera.server.web.identity import Identity
@@ -22,7 +25,7 @@ from tessera.server.web.route import NO_KEY, route, routes_of
 
 _Counted = TypeVar("_Counted", bound="Count")
 SPREAD = 200
-"""Most classes of results in one answer."""
+"""Most ranks of results in one answer."""
 
 
 class Count(msgspec.Struct):
@@ -89,6 +92,15 @@ class Mine(msgspec.Struct):
     equal: int
 
 
+class ResultCount(msgspec.Struct, omit_defaults=True):
+    """The number of equal results in a challenge: their kind and figure, such as `won` and the turns."""
+
+    kind: str
+    figure: int
+    many: int
+    mine: bool = False
+
+
 class DailyStanding(msgspec.Struct):
     """How everybody did in a challenge of a day."""
 
@@ -97,7 +109,15 @@ class DailyStanding(msgspec.Struct):
     total: int
     classes: dict[int, int]
     """The number of results by class: a class has so many ranks as the challenge declares."""
+    results: list[ResultCount]
+    """The best first."""
     mine: Mine | None
+
+
+class TableStanding(msgspec.Struct):
+    """How everybody did in the challenge that a table was a try at, if it was at one of the last days."""
+
+    standing: DailyStanding | None
 
 
 def counted(results: Iterable[Result], statistics: Statistics) -> GameStatistics:
@@ -135,10 +155,11 @@ class Nothing(msgspec.Struct, frozen=True):
 
 
 class StatisticsRoutes:
-    """The routes /api/me/statistics and /api/daily/DAY/CHALLENGE."""
+    """The routes /api/me/statistics, /api/daily/DAY/CHALLENGE and /api/tables/TABLE/daily."""
 
-    def __init__(self, store: Store, results: Results, identity: Identity, limits: Limits) -> None:
-        self._store = store
+    def __init__(self, tables: TableRegistry, results: Results, identity: Identity, limits: Limits) -> None:
+        self._tables = tables
+        self._store = tables.services.store
         self._results = results
         self._identity = identity
         self._rate = limits.limiter("records")
@@ -177,12 +198,36 @@ class StatisticsRoutes:
             raise Refusal("not-found", f"there are no results of {challenge!r}", value=challenge)
         person = await self._identity.person(request)
         self._rate.take(person or address(request))
+        return await self._standing(day, challenge, daily, person)
+
+    @route("GET", "/api/tables/{table}/daily")
+    async def standing_of_table(self, request: web.Request) -> TableStanding:
+        """Tell how everybody did in the challenge of the day that this finished table was a try at."""
+        table = await self._tables.find(request.match_info["table"])
+        async with table.current() as course:
+            info = course.info()
+        daily = daily_of(entry_of(info.game))
+        day = day_of(daily, info.commitment, wall()) if daily else None
+        if daily is None or day is None or daily.rank is None or info.outcome is None or info.origin is not None:
+            return TableStanding(None)
+        person = await self._identity.person(request)
+        self._rate.take(person or address(request))
+        await self._results.settle()  # the game may have ended this very moment
+        return TableStanding(await self._standing(day, info.game, daily, person))
+
+    async def _standing(self, day: datetime.date, challenge: str, daily: Daily, person: str) -> DailyStanding:
         shelf = daily_shelf(day, challenge)
         own = await self._store.kept(shelf, person) if person else None
-        below, equal, total = await self._store.standing(shelf, own.rank if own and own.rank is not None else 0)
-        mine = Mine(own.rank, below, equal) if own and own.rank is not None else None
-        classes = dict(list((await self._store.spread(shelf, daily.classes)).items())[:SPREAD])
-        return DailyStanding(day.isoformat(), challenge, total, classes, mine)
+        rank = own.rank if own else None
+        below, equal, total = await self._store.standing(shelf, rank or 0)
+        mine = None if rank is None else Mine(rank, below, equal)
+        classes: Counter[int] = Counter()
+        results: list[ResultCount] = []
+        for each, many in (await self._store.spread(shelf, 1)).items():
+            classes[each // daily.classes] += many
+            if daily.meaning and len(results) < SPREAD:
+                results.append(ResultCount(*daily.meaning(each), many, each == rank))
+        return DailyStanding(day.isoformat(), challenge, total, classes, results, mine)
 
 
 def _values(fact: Fact | None) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 import type { DailyKit } from '../../../table/gamekit';
 import { t } from '../front/words';
 import CubeCard from './CubeCard.svelte';
-import { ending, type CubeOfTheDay } from './ending';
+import { ending, others, type CubeOfTheDay } from './ending';
 import Picture from './Picture.svelte';
 import PlayCube from './PlayCube.svelte';
 
@@ -15,5 +15,7 @@ const kit: DailyKit = {
   play: () => t('daily.play'),
   isTry: ({ commitment }, { cube }: CubeOfTheDay) => commitment === cube,
   ending,
+  others,
+  kind: (kind) => t(kind === 'won' ? 'daily.by.turns' : 'daily.by.dice'),
 };
 export default kit;

@@ -7,6 +7,7 @@ import type { Event, View } from '../src/games/tesseract/view';
 import type { Line } from '../src/table/protocol';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
+const { ruleOf } = await import('../src/games/tesseract/causes');
 const { beats } = await import('../src/games/tesseract/story.svelte');
 const { doer } = await import('../src/games/tesseract/tell');
 
@@ -144,5 +145,27 @@ describe('the ghosts of a line', () => {
     const [ghost] = ghostsOf(line({ state: 'open', pieces: ['lab:0:0'], forks }));
     expect(ghost).toMatchObject({ at: 'lab:0:0', open: true });
     expect(ghost.chance).toBeUndefined();
+  });
+});
+
+describe('the rule behind an event', () => {
+  it('is its own after a containment', () => {
+    const rolled: Event = { type: 'rolled', place: 'lab:0:1', was: 'blue2', die: 'blue5' };
+    const contained: Event = { type: 'contained', player: 0, die: 'blue2', place: 'lab:0:0' };
+    const events = [contained, rolled];
+    expect(events.map((event) => ruleOf(event, { did: 'contain lab:0:0', events }))).toEqual(['T20', 'T22']);
+    expect(ruleOf(rolled, { did: 'special', events })).toBe('T23');
+  });
+  it('is that of the set-up before the first turn', () => {
+    const removed: Event = { type: 'removed', player: 0, die: 'yellow4', cell: 'cube:0,0,1', to: 'lab:0:0' };
+    expect(ruleOf(removed, { before: { ...view, phase: 'setup' }, events: [removed] })).toBe('T6');
+    expect(ruleOf(removed, { before: view, events: [removed] })).toBe('T14');
+  });
+  it('is that of the event on the plate for what follows from it', () => {
+    const events: Event[] = [
+      { type: 'uncovered', plate: 'plate:0,0', event: 'acceleration', happens: true },
+      { type: 'destroyed', die: 'blue2', place: 'cube:0,0,0' },
+    ];
+    expect(events.map((event) => ruleOf(event, { did: 'end', events }))).toEqual(['T35', 'T35']);
   });
 });

@@ -38,6 +38,8 @@ interface Told {
   readonly caption: readonly Line[];
   /** The race has ended by it: its results are shown before anything else. */
   readonly reveals: boolean;
+  /** The step to write into the log when it is shown; null if it is no news: it is shown once more, or was taken back. */
+  readonly step: Step<View, Event> | null;
   /** It is shown once more: our own captions stay too. */
   readonly repeated?: boolean;
 }
@@ -110,8 +112,6 @@ export class Game extends Session<View, Event, Action> {
     const before = this.#last;
     const after = (this.#last = step.state.view);
     this.#hear(step.state.now);
-    this.#write(tellAll(events, before, after, this.names), { before, step });
-    if (connection.live) for (const event of events) sound(soundOf(event, connection.yours));
     this.#time(events);
     const reveals = connection.live && before?.phase === 'race' && after.phase !== 'race';
     if (reveals) {
@@ -123,7 +123,7 @@ export class Game extends Session<View, Event, Action> {
     this.touched = null;
     if (!connection.live) this.skip();
     const undid = step.what.type === 'undid';
-    return this.#tell(undid ? [] : events, before, after, reveals, undid);
+    return this.#tell({ events: undid ? [] : events, before, after, reveals, step: undid ? null : step });
   }
   /** Remember how long everybody needed. */
   #time(events: readonly Event[]): void {
@@ -145,7 +145,7 @@ export class Game extends Session<View, Event, Action> {
     if (this.showing || !this.#since.length) return;
     const told = this.#since;
     this.view = told[0].before ?? this.view;
-    for (const each of told) void this.playback.add({ ...each, reveals: false, repeated: true });
+    for (const each of told) void this.playback.add({ ...each, reveals: false, step: null, repeated: true });
   }
 
   /** The history is open. */
@@ -157,7 +157,13 @@ export class Game extends Session<View, Event, Action> {
     const from = before ?? state.view;
     this.view = from;
     const told = { list: scenes(from, events, state.view, still.matches), events, before: from, after: state.view };
-    await this.playback.add({ ...told, caption: captionOf(events, from, state.view, this.names), reveals: false, repeated: true });
+    await this.playback.add({
+      ...told,
+      caption: captionOf(events, from, state.view, this.names),
+      reveals: false,
+      step: null,
+      repeated: true,
+    });
   }
 
   /** The log: our own lines, then earlier ones from the server's steps. */
@@ -289,12 +295,12 @@ export class Game extends Session<View, Event, Action> {
   }
 
   /** Queue the scenes of a step; resolves when they have been shown. */
-  #tell(events: readonly Event[], before: View | null, after: View, reveals: boolean, undid: boolean): Promise<void> {
-    const list = scenes(before, events, after, still.matches);
+  #tell(news: Omit<Told, 'list' | 'caption'>): Promise<void> {
+    const { events, before, after, step } = news;
     if (after.phase === 'race') this.skip();
     const caption = captionOf(events, before, after, this.names);
-    const told = { list, events, before, after, caption, reveals };
-    if (undid) this.#since.pop();
+    const told = { ...news, list: scenes(before, events, after, still.matches), caption };
+    if (!step) this.#since.pop();
     else if (after.phase === 'race' || !before) this.#since = [];
     else if (caption.length) this.#since.push(told);
     this.repeatable = this.#since.length > 0;
@@ -308,6 +314,7 @@ export class Game extends Session<View, Event, Action> {
   }
   async #show(told: Told, pause: Pause): Promise<void> {
     this.caption = told.caption;
+    this.#announce(told);
     const began = performance.now();
     await this.#play(told, pause);
     const read = this.connection.live && told.caption.some(({ seat }) => told.repeated || !this.mine(seat));
@@ -329,6 +336,13 @@ export class Game extends Session<View, Event, Action> {
     if (reveals) this.revealed = true;
   }
 
+  /** Write the lines of a step into the log, say them and let them sound, when the step is shown and not before. */
+  #announce({ events, before, after, step }: Told): void {
+    if (!step) return;
+    this.#write(tellAll(events, before, after, this.names), { before, step });
+    if (!this.connection.live || (this.playback.unwatched && !document.hidden)) return;
+    for (const event of events) sound(soundOf(event, this.connection.yours));
+  }
   #write(lines: readonly Line[], moment: Moment | null = null): void {
     if (!lines.length) return;
     this.log = [...lines.map((line) => ({ ...line, moment, id: ++this.#lines })).reverse(), ...this.log].slice(0, KEPT);

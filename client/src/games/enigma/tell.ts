@@ -19,13 +19,18 @@ export const LETTER: Readonly<Record<string, Letter>> = { '▲': 'r', '■': 'g'
 /** A line for a screen reader: colours instead of symbols. */
 export const spoken = (text: string): string => text.replace(/[▲■●]/g, (symbol) => t(`colour.${LETTER[symbol]}`));
 
-/** The rule behind an event that may need a word. */
+/** The rule behind an event. */
 const RULE: Partial<Record<Event['type'], string>> = {
+  chosen: 'E7',
   mistaken: 'E12',
+  solved: 'E10',
   gaveup: 'E15',
   ranout: 'E15',
   hourglassturned: 'E13',
+  laid: 'E17',
+  stood: 'E18',
   closed: 'E20',
+  roundbegun: 'E25',
   refilled: 'E26',
   ended: 'E23',
 };
@@ -100,7 +105,7 @@ export function pieceInWords(piece: string, view: View, names: (seat: number) =>
 /** The lines of a step: a race begins once, however many cards are flipped. */
 export function tellAll(events: readonly Event[], before: View | null, after: View, names: (seat: number) => string): Line[] {
   const lines = events.flatMap((event) => tell(event, before, after, names));
-  return events.some(({ type }) => type === 'flipped') ? [{ seat: -1, text: t('log.flipped') }, ...lines] : lines;
+  return events.some(({ type }) => type === 'flipped') ? [{ seat: -1, text: t('log.flipped'), rule: 'E9' }, ...lines] : lines;
 }
 
 const CAPTIONED: readonly Event['type'][] = ['laid', 'stood', 'closed'];

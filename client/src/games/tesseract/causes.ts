@@ -31,8 +31,23 @@ export function causeOf(cause: Cause, view: View): CauseWords | null {
   }
 }
 
-/** The number of the rule behind an event: its own, else that of the action that led to it. */
-export function ruleOf(event: Event, { did = '' }: Pick<Chapter, 'did'>): string {
+/** Rules of the set-up, and of what follows a containment. */
+const SETUP: Readonly<Record<string, string>> = { removed: 'T6', primed: 'T7' };
+const CONTAINING: Readonly<Record<string, string>> = { destroyed: 'T21', rolled: 'T22', drew: 'T22' };
+
+type Ground = Pick<Chapter, 'did' | 'events'> & Partial<Pick<Chapter, 'before'>>;
+
+/** The number of the rule behind an event: its own, else that of the plate's event or the action that led to it. */
+export function ruleOf(event: Event, { before = null, did = '', events }: Ground): string {
   if (event.type === 'uncovered') return EVENT_RULE[event.event] ?? '';
-  return EVENT_RULES[event.type] ?? ACTION_RULES[did.split(' ')[0]] ?? '';
+  if (before?.phase === 'setup' && event.type in SETUP) return SETUP[event.type];
+  const cause = events.slice(0, events.indexOf(event)).findLast(({ type }) => type === 'uncovered');
+  const [action] = did.split(' ');
+  return (
+    EVENT_RULES[event.type] ??
+    (cause && ruleOf(cause, { events })) ??
+    (action === 'contain' ? CONTAINING[event.type] : undefined) ??
+    ACTION_RULES[action] ??
+    ''
+  );
 }

@@ -18,7 +18,7 @@ from tessera.core.match import Entry, Match
 from tessera.core.record import Record, Seal
 from tessera.core.registry import entry_of, resolve
 from tessera.core.statistics import FinalFacts, Statistics
-from tessera.server.store import Listing, LogLine
+from tessera.server.store import Listing, LogLine, Passed
 from tessera.server.table import log
 from tessera.server.table.asks import DoneAsks
 from tessera.server.table.seats import Seating
@@ -87,6 +87,8 @@ class Course:
         self._waited: list[int] = []
         """The game time since which it had waited for each decision that can be undone."""
         self._turn = 0
+        self._listed = b""
+        """The encoded `info` of lists, but for the people the game waits for; empty when it has changed."""
 
     def mark(self) -> CourseMark:
         """Save the state that an entry changes besides the match, to go back to."""
@@ -94,6 +96,7 @@ class Course:
 
     def back_to(self, mark: CourseMark) -> None:
         self.seating, self.awaited, self._waited, self._turn = mark
+        self._listed = b""
 
     def _moved(self, entry: log.LogEntry) -> bool:
         """The game has moved: note since when it waits for whom; returns whether bots stopped standing in."""
@@ -129,7 +132,9 @@ class Course:
         moved = waiting != self.to_act
         if self.setup.own_time:
             changed |= moved
-        return Applied(entry, events, changed or over != self.over, moved and bool(self._awaited_people()))
+        if changed := changed or over != self.over:
+            self._listed = b""
+        return Applied(entry, events, changed, moved and bool(self._awaited_people()))
 
     def _replay(self, entry: log.LogEntry) -> list[Event]:
         """Apply a written entry to match and chat; returns the events of the game."""
@@ -312,8 +317,20 @@ class Course:
         seating = self.seating
         people = {seating.seats[seat].setup.person: seat for seat in reversed(seating.people())}
         listed = self.setup.public and not self.over and not seating.deserted
-        info = msgspec.structs.replace(self.info(), waiting=self._awaited_people())
-        return Listing(listed, messages.encode(info), tuple(people.items()), self.over, self.match is None)
+        return Listing(listed, self._listed_info(), tuple(people.items()), self.over, self.match is None)
+
+    def passed(self) -> Passed:
+        """The listing after an entry that has changed nothing in it but the people the game waits for."""
+        return Passed(self._listed_info())
+
+    def _listed_info(self) -> bytes:
+        """The encoded `info` as lists show it.  It is kept, because most turns change only who is waited for: 3 µs
+        instead of 20."""
+        if not self._listed:
+            self._listed = messages.encode(msgspec.structs.replace(self.info(), waiting=()))
+        if not (waiting := self._awaited_people()):
+            return self._listed
+        return b'%b,"waiting":%b}' % (self._listed[:-1], messages.encode(waiting))
 
     def game_state(self, now: int, hidden: frozenset[int] = NOTHING) -> GameState:
         """The game as clients get it, without the boards of the hidden seats; `now` is game time."""

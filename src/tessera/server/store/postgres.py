@@ -48,7 +48,8 @@ APPEND = """
 WITH line AS (INSERT INTO lines VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING RETURNING table_id),
      armed AS (INSERT INTO alarms SELECT table_id, $5 FROM line WHERE $5::BIGINT IS NOT NULL
                ON CONFLICT (table_id) DO UPDATE SET at=excluded.at),
-     posted AS (UPDATE tables SET hangs=COALESCE($6, hangs), poster=$7, touched=$8, visited=$8, stage=COALESCE($12, stage)
+     posted AS (UPDATE tables SET hangs=COALESCE($6, hangs), poster=$7, touched=$8, visited=$8,
+                                  stage=COALESCE($12, stage)
                 WHERE $7::BYTEA IS NOT NULL AND id=(SELECT table_id FROM line)),
      left_it AS (DELETE FROM seated WHERE $6::BOOLEAN IS NOT NULL AND table_id=(SELECT table_id FROM line)
                  AND ended IS NULL AND person<>ALL($9::TEXT[])),

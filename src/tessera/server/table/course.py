@@ -77,6 +77,9 @@ class Course:
         """The seq at which each ask was done; it makes a repeated ask idempotent."""
         self.seating = Seating(self.setup)
         self.match: Match | None = None
+        self.to_act: tuple[int, ...] = ()
+        """The seats the game waits for."""
+        self.over = False
         self.seal: Seal | None = None
         """The seal of the match's entries that are stored."""
         self._last_sealed: tuple[Entry, Seal] | None = None
@@ -97,6 +100,12 @@ class Course:
     def back_to(self, mark: CourseMark) -> None:
         self.seating, self.awaited, self._waited, self._turn = mark
         self._listed = b""
+        self._look_at_game()
+
+    def _look_at_game(self) -> None:
+        """The game has changed: note whom it waits for, and whether it is over.  A move asks for both many times."""
+        if self.match is not None:
+            self.to_act, self.over = self.match.game.to_act, self.match.game.outcome is not None
 
     def _moved(self, entry: log.LogEntry) -> bool:
         """The game has moved: note since when it waits for whom; returns whether bots stopped standing in."""
@@ -105,7 +114,7 @@ class Course:
         since, now = self.awaited, match.at
         if isinstance(entry, log.Did) and not match.apart:
             self._waited.append(since.pop(entry.seat, now))
-        self.awaited = {seat: since.get(seat, now) for seat in match.game.to_act}
+        self.awaited = {seat: since.get(seat, now) for seat in self.to_act}
         if match.reach is None:
             self._waited.clear()
         ended = match.game.turn != self._turn and self.seating.end_turn()
@@ -123,6 +132,7 @@ class Course:
         else:
             events = self._replay(what)
             entry = what
+        self._look_at_game()
         changed = self.seating.apply(entry)
         if isinstance(entry, log.MOVES):
             changed |= self._moved(entry)
@@ -199,8 +209,8 @@ class Course:
         if isinstance(entry, log.MOVES):
             assert self.match is not None
             state = self.game_state(self.match.at, hidden)
-            if isinstance(entry, log.Did):
-                entry = msgspec.structs.replace(entry, do=self.match.game.told(entry.do))
+            if isinstance(entry, log.Did) and (told := self.match.game.told(entry.do)) != entry.do:
+                entry = msgspec.structs.replace(entry, do=told)
             if hidden:
                 entry = log.without(entry, hidden)
                 events = [self.match.game.event_without(event, hidden) for event in events]
@@ -214,20 +224,16 @@ class Course:
             if line.seq > after:
                 yield self.step(line.seq, applied, hidden)
 
+    @property
+    def private_boards(self) -> bool:
+        """The game has begun, and hides boards from some of its players."""
+        return self.match is not None and self.match.game.private_boards
+
     def hidden_from(self, seats: tuple[int, ...]) -> frozenset[int]:
         """The seats whose unfinished boards a visitor on these seats must not get now."""
-        if self.match is None or not seats or not self.match.game.private_boards:
+        if self.match is None or not seats or not self.private_boards:
             return NOTHING
         return self.match.game.hidden_from(seats)
-
-    @property
-    def over(self) -> bool:
-        return self.match is not None and self.match.game.outcome is not None
-
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats the game waits for."""
-        return self.match.game.to_act if self.match else ()
 
     @property
     def only_bots(self) -> bool:
@@ -324,8 +330,8 @@ class Course:
         return Passed(self._listed_info())
 
     def _listed_info(self) -> bytes:
-        """The encoded `info` as lists show it.  It is kept, because most turns change only who is waited for: 3 µs
-        instead of 20."""
+        """The encoded `info` as lists show it.  It is kept, because most turns change only who is waited for: 0.8 µs
+        instead of 7."""
         if not self._listed:
             self._listed = messages.encode(msgspec.structs.replace(self.info(), waiting=()))
         if not (waiting := self._awaited_people()):
@@ -338,7 +344,7 @@ class Course:
         game = self.match.game
         view = game.view_without(hidden) if hidden else game.encoded_view()
         seal = "" if hidden else str(self._sealed(self.match))
-        return GameState(now, game.to_act, view, game.deadline, self.match.reach, game.outcome, seal)
+        return GameState(now, self.to_act, view, game.deadline, self.match.reach, game.outcome, seal)
 
     def record(self) -> Record:
         """The record so far; it has the key only once the game is over.

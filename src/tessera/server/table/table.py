@@ -137,7 +137,7 @@ class Table:
             await self.visitors.reseat()
         self.plans.stepped(entry)
         self.driver.stepped()
-        if self.course.match is not None and self.course.match.game.private_boards:
+        if self.course.match is not None and self.course.private_boards:
             self.raced.follow(self.course.match.game.raced)
 
     @property

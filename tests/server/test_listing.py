@@ -15,7 +15,7 @@ from tessera.server.table.course import Course
 from tessera.server.wire.info import TableInfo
 from tests.server.golden_tables import ENIGMA, TESSERACT
 
-ASIDE = {
+ASIDE: dict[int, log.LogEntry] = {
     2: log.WantsUndo(1),
     4: log.Voted(0, 1, "turn"),
     5: log.TookOver(1, "turn"),

@@ -236,6 +236,7 @@ class PostgresStore(Store):
         now: int = 0,
     ) -> None:
         info = listing.info if listing else None
+        changed: tuple[Any, ...]
         if isinstance(listing, Listing):
             changed = (listing.listed, info, now, *_seats(listing), now if listing.over else None, listing.stage)
         else:

@@ -53,6 +53,8 @@ class Kind(msgspec.Struct, frozen=True):
     server: str
     game: str
     durable: str
+    path: str = ""
+    """A folder with another copy of the package, which is used instead."""
 
 
 KINDS = (
@@ -62,6 +64,9 @@ KINDS = (
     Kind("boardgame.io, 64 dice, files", "boardgame.io", "files", "not synced"),
 )
 OURS = KINDS[:2]
+COMPILED = Kind(
+    "TESSERACT, compiled rules", "tessera", "tesseract", "on the disk", path=str(HERE.parent / "build/compiled")
+)
 
 
 @contextmanager
@@ -73,7 +78,9 @@ def server(kind: Kind) -> Iterator[tuple[int, int]]:
             call = [sys.executable, "-m", "benchmarks.tables", "--serve", str(port), f"{folder}/tables.sqlite"]
         else:
             call = ["node", str(PEER / "server.js"), str(port), *([folder] if kind.game == "files" else [])]
-        process = subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=HERE.parent)
+        paths = [path for path in (kind.path, os.environ.get("PYTHONPATH")) if path]
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+        process = subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=HERE.parent, env=env)
         try:
             wait_for(port)
             yield port, process.pid
@@ -168,6 +175,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--tables", type=int, default=100, help="tables that are played at once (default 100)")
     parser.add_argument("--quick", action="store_true", help="one short round, for a rough look")
     parser.add_argument("--no-peer", action="store_true", help="without boardgame.io")
+    parser.add_argument("--compiled", action="store_true", help="also with compiled rules, made by `make compiled`")
     parser.add_argument("--serve", nargs=2, metavar=("PORT", "DATABASE"), help=argparse.SUPPRESS)
     args = parser.parse_args(arguments)
     if args.serve:
@@ -175,9 +183,13 @@ def main(arguments: list[str]) -> int:
     if args.quick:
         args.seconds, args.rounds = 3, 1
     console = Console()
-    kinds = KINDS if not args.no_peer and prepare_peer() else OURS
-    if kinds is OURS and not args.no_peer:
+    peers = () if args.no_peer or not prepare_peer() else KINDS[len(OURS) :]
+    if not peers and not args.no_peer:
         console.print("Node or npm is missing: boardgame.io is left out.")
+    if args.compiled and not Path(COMPILED.path).is_dir():
+        parser.error("there are no compiled rules: run `make compiled` first")
+    ours = (*OURS, COMPILED) if args.compiled else OURS
+    kinds = (*ours, *peers)
     fast: dict[str, Figures] = {}
     calm: dict[str, Figures] = {}
     for _ in range(args.rounds):
@@ -185,25 +197,25 @@ def main(arguments: list[str]) -> int:
             busy, quiet = (measure(kind, args.tables, args.seconds, pace) for pace in (0.0, CALM))
             fast[kind.name] = min(busy, fast.get(kind.name, busy), key=lambda figures: figures.cpu_a_move)
             calm[kind.name] = min(quiet, calm.get(kind.name, quiet), key=lambda figures: figures.late)
-    console.print(report(kinds, fast, calm), markup=False, soft_wrap=True)
+    console.print(report(ours, peers, fast, calm), markup=False, soft_wrap=True)
     making = fast[OURS[0].name].making
     console.print(f"\nMaking a TESSERACT table for two, once in about 85 moves: {making:.1f} ms of CPU")
     console.print(f"Memory of an idle TESSERACT table, two seats connected: {memory_a_table(200):.0f} kB")
     return 0
 
 
-def report(kinds: tuple[Kind, ...], fast: dict[str, Figures], calm: dict[str, Figures]) -> str:
+def report(ours: tuple[Kind, ...], peers: tuple[Kind, ...], fast: dict[str, Figures], calm: dict[str, Figures]) -> str:
     """A Markdown table; its last lines compare ours with each peer."""
     heads = ["", "stored before told", "moves/s", "CPU a move", "median at 2 moves/s", "99th percentile"]
     lines = ["| " + " | ".join(heads) + " |", "|---|---" + "|---:" * 4 + "|"]
-    for kind in kinds:
+    for kind in (*ours, *peers):
         busy, quiet = fast[kind.name], calm[kind.name]
         figures = f"{busy.rate:,.0f} | {busy.cpu_a_move:.0f} µs | {quiet.median:.1f} ms | {quiet.late:.1f} ms"
         lines.append(f"| {kind.name} | {kind.durable} | {figures} |")
-    for peer in kinds[len(OURS) :]:
-        for kind in OURS:
-            ours, theirs = fast[kind.name], fast[peer.name]
-            more, less = ours.rate / theirs.rate, ours.cpu_a_move / theirs.cpu_a_move
+    for peer in peers:
+        for kind in ours:
+            own, theirs = fast[kind.name], fast[peer.name]
+            more, less = own.rate / theirs.rate, own.cpu_a_move / theirs.cpu_a_move
             lines.append(f"| {kind.name} : {peer.name} | | {more:.1f} x | {less:.2f} x | | |")
     return "\n".join(lines)
 

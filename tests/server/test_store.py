@@ -13,6 +13,7 @@ from tessera.server.store import (
     Alarm,
     Listing,
     LogLine,
+    Passed,
     PersonTable,
     Store,
     StoredTable,
@@ -130,6 +131,28 @@ def test_a_table_is_in_the_list_of_its_people_until_they_leave_or_it_is_over(dat
         await store.append("one", LogLine(2, "", b"over"), listing=sat._replace(over=True), now=5)
         assert await store.sitting("bert", 9) == []
         assert await store.played("bert", 9, 9) == [PersonTable(5, 1, b"1")]
+
+    on(database, play)
+
+
+def test_a_turn_that_passes_changes_the_info_of_a_table_and_leaves_its_people(database: str) -> None:
+    """Sixty at once, more than share a statement."""
+
+    async def play(store: Store) -> None:
+        names = [f"table {number}" for number in range(60)]
+        for name in names:
+            await new_table(store, name, Listing(name == "table 59", b"anna", (("anna", 0), ("bert", 1))), now=1)
+        await asyncio.gather(
+            *(store.append(name, LogLine(1, "", b"did"), listing=Passed(name.encode()), now=2) for name in names)
+        )
+        for seat, person in enumerate(("anna", "bert")):
+            sitting = await store.sitting(person, 99)
+            assert sorted(sitting) == sorted(PersonTable(None, seat, name.encode()) for name in names)
+        assert await store.lobby(9) == [b"table 59"]
+        assert [line.seq for line in await store.lines("table 3")] == [1]
+        with pytest.raises(Taken):
+            await store.append("table 3", LogLine(1, "", b"did"), listing=Passed(b"wrong"), now=3)
+        assert b"wrong" not in [info for _, _, info in await store.sitting("anna", 99)]
 
     on(database, play)
 

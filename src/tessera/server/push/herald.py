@@ -83,10 +83,8 @@ class PushHerald:
 
     def told(self, table: Table, entry: log.LogEntry) -> None:
         """An entry was committed: wait, and tell those who are not there."""
-        present = table.visitors.present
-        for occasion in occasions(table.course, entry):
-            if occasion.seat not in present:
-                self._wait(occasion)
+        for occasion in occasions(table.course, entry, table.visitors.present):
+            self._wait(occasion)
 
     def review(self, occasion: Occasion) -> None:
         """A review is ready.  Whether its reader still looks at the page, only the device knows."""

@@ -68,6 +68,13 @@ class Listing(NamedTuple):
         return OVER if self.over else OPEN if self.open else PLAYING
 
 
+class Passed(NamedTuple):
+    """A listing in which nothing differs from the stored one but the people the game waits for."""
+
+    info: bytes
+    """The encoded `TableInfo`."""
+
+
 class PersonTable(NamedTuple):
     """A table in a person's own list: where they sit, or sat until it `ended`."""
 
@@ -136,7 +143,12 @@ class Store(Shelves, Traces):
 
     @abstractmethod
     async def append(
-        self, table: str, line: LogLine, alarm: int | None = None, listing: Listing | None = None, now: int = 0
+        self,
+        table: str,
+        line: LogLine,
+        alarm: int | None = None,
+        listing: Listing | Passed | None = None,
+        now: int = 0,
     ) -> None:
         """Append a line durably, together with the next alarm and listing if given.  Raises `Taken`."""
 

@@ -18,6 +18,7 @@ from tessera.server.store import (
     Device,
     Listing,
     LogLine,
+    Passed,
     PersonTable,
     Stage,
     Store,
@@ -47,9 +48,10 @@ APPEND = """
 WITH line AS (INSERT INTO lines VALUES ($1,$2,$3,$4) ON CONFLICT DO NOTHING RETURNING table_id),
      armed AS (INSERT INTO alarms SELECT table_id, $5 FROM line WHERE $5::BIGINT IS NOT NULL
                ON CONFLICT (table_id) DO UPDATE SET at=excluded.at),
-     posted AS (UPDATE tables SET hangs=$6, poster=$7, touched=$8, visited=$8, stage=$12
+     posted AS (UPDATE tables SET hangs=COALESCE($6, hangs), poster=$7, touched=$8, visited=$8,
+                                  stage=COALESCE($12, stage)
                 WHERE $7::BYTEA IS NOT NULL AND id=(SELECT table_id FROM line)),
-     left_it AS (DELETE FROM seated WHERE $7::BYTEA IS NOT NULL AND table_id=(SELECT table_id FROM line)
+     left_it AS (DELETE FROM seated WHERE $6::BOOLEAN IS NOT NULL AND table_id=(SELECT table_id FROM line)
                  AND ended IS NULL AND person<>ALL($9::TEXT[])),
      sat AS (INSERT INTO seated
              SELECT who, table_id, seat, $11::BIGINT FROM line, unnest($9::TEXT[], $10::INTEGER[]) AS one (who, seat)
@@ -226,11 +228,20 @@ class PostgresStore(Store):
         return StoredTable(*row) if row else None
 
     async def append(
-        self, table: str, line: LogLine, alarm: int | None = None, listing: Listing | None = None, now: int = 0
+        self,
+        table: str,
+        line: LogLine,
+        alarm: int | None = None,
+        listing: Listing | Passed | None = None,
+        now: int = 0,
     ) -> None:
-        listed, info, _, over, _ = listing or (None, None, (), False, False)
-        stage = listing.stage if listing else None
-        row = (table, *line, alarm, listed, info, now, *_seats(listing), now if over else None, stage)
+        info = listing.info if listing else None
+        changed: tuple[Any, ...]
+        if isinstance(listing, Listing):
+            changed = (listing.listed, info, now, *_seats(listing), now if listing.over else None, listing.stage)
+        else:
+            changed = (None, info, now, [], [], None, None)
+        row = (table, *line, alarm, *changed)
         if not await self._pool.fetchval(APPEND, *row):
             raise Taken
 
@@ -363,7 +374,6 @@ class PostgresStore(Store):
         return bool(await self._pool.fetchval("SELECT 1 FROM expired WHERE id=$1", table))
 
 
-def _seats(listing: Listing | None) -> tuple[list[str], list[int]]:
+def _seats(listing: Listing) -> tuple[list[str], list[int]]:
     """The people at a table and their seats, as two columns."""
-    people = listing.people if listing else ()
-    return [person for person, _ in people], [seat for _, seat in people]
+    return [person for person, _ in listing.people], [seat for _, seat in listing.people]

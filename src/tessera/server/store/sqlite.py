@@ -28,6 +28,7 @@ from tessera.server.store import (
     Device,
     Listing,
     LogLine,
+    Passed,
     PersonTable,
     Stage,
     Store,
@@ -43,10 +44,11 @@ from tessera.server.store.sqlite_writing import (
     ROWS,
     Job,
     JobResult,
+    Poster,
     Row,
     arm,
     commit_or_split,
-    compile_inserts,
+    compile_statements,
     database_at_fault,
     rewrite_version,
     seat,
@@ -102,7 +104,7 @@ class SqliteStore(Store):
             elif not read_only:
                 refuse_damaged(self._writing, path)
                 upgrade(self._writing, path)
-                compile_inserts(self._writing)
+                compile_statements(self._writing)
             self._reading = opened.enter_context(closing(self._connect()))
             self._reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
             self._in_place = InPlace(path)
@@ -128,7 +130,7 @@ class SqliteStore(Store):
             isolation_level=None,
             check_same_thread=False,
             timeout=BUSY,
-            cached_statements=ROWS + 50,
+            cached_statements=2 * ROWS + 50,
         )
         if not self._read_only:
             connection.execute("PRAGMA journal_mode=WAL")
@@ -172,10 +174,18 @@ class SqliteStore(Store):
         return StoredTable(*rows[0]) if rows else None
 
     async def append(
-        self, table: str, line: LogLine, alarm: int | None = None, listing: Listing | None = None, now: int = 0
+        self,
+        table: str,
+        line: LogLine,
+        alarm: int | None = None,
+        listing: Listing | Passed | None = None,
+        now: int = 0,
     ) -> None:
+        poster = None
+        if isinstance(listing, Passed):
+            poster, listing = (table, listing.info, now), None
         also = None if alarm is None and listing is None else partial(write_extras, table, alarm, listing, now)
-        await self._written(also, (table, *line))
+        await self._written(also, (table, *line), poster)
 
     async def lines(self, table: str, after: int = 0) -> list[LogLine]:
         rows = await self._read(
@@ -366,7 +376,10 @@ class SqliteStore(Store):
         return rows
 
     def _written(
-        self, work: Callable[[sqlite3.Connection], Result] | None, line: Row | None = None
+        self,
+        work: Callable[[sqlite3.Connection], Result] | None,
+        line: Row | None = None,
+        poster: Poster | None = None,
     ) -> asyncio.Future[Result]:
         """Queue a job for the writer; the result comes once its commit is durable.
 
@@ -376,7 +389,7 @@ class SqliteStore(Store):
         done: asyncio.Future[Result] = self._loop.create_future()
         if not self._queued and not self._busy:
             self._loop.call_soon(self._submit)
-        self._queued.append(Job(done, line, work))
+        self._queued.append(Job(done, line, poster, work))
         return done
 
     def _refuse_if_moved(self) -> None:

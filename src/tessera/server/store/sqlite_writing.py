@@ -16,14 +16,16 @@ from typing import Any, NamedTuple
 from tessera.server.store import Listing, Taken
 
 Row = tuple[str, int, str, bytes]
+Poster = tuple[str, bytes, int]
+"""A table, its encoded info and the time."""
 JobResult = tuple["asyncio.Future[Any]", Any, Exception | None]
 
 NUMBER = "(SELECT number FROM tables WHERE id=?)"
 """The number of a table.  Lines are stored in order of arrival and indexed by this number, so one move at each of a
 hundred tables touches a few pages.  Clustered by random table ids it touched a hundred; the store's CPU halved."""
 ROWS = 50
-"""Most lines in one statement.  Each number of lines is a statement of its own in the cache, with 1.4 kB for each line:
-up to 50 they take 2 MB, up to 200 they took 28 MB."""
+"""Most lines or posters in one statement.  Each number of lines is a statement of its own in the cache, with 1.4 kB for
+each line: up to 50 they take 2 MB, up to 200 they took 28 MB."""
 CURSORS = 201
 """A connection keeps weak references to its past cursors, and drops the dead ones after so many new ones."""
 CALLERS_FAULTS = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError, sqlite3.InterfaceError)
@@ -31,10 +33,11 @@ CALLERS_FAULTS = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.Programming
 
 
 class Job(NamedTuple):
-    """A write: a line of a log, other `work`, or both.  `done` is resolved once it is durable."""
+    """A write: a line of a log, a poster, other `work`, or several of them.  `done` is resolved once it is durable."""
 
     done: asyncio.Future[Any]
     line: Row | None
+    poster: Poster | None
     work: Callable[[sqlite3.Connection], Any] | None
 
 
@@ -56,7 +59,8 @@ def database_at_fault(error: Exception) -> bool:
 def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[JobResult]:
     """Commit all jobs or none.  A few lines and nothing else are one INSERT, which needs no explicit transaction."""
     lines = [job.line for job in jobs if job.line]
-    only_lines = len(lines) <= ROWS and not any(job.work for job in jobs)
+    posters = [job.poster for job in jobs if job.poster]
+    only_lines = len(lines) <= ROWS and not posters and not any(job.work for job in jobs)
     if db.in_transaction:  # an earlier rollback failed
         db.execute("ROLLBACK")
     if not only_lines:
@@ -64,6 +68,8 @@ def _commit(db: sqlite3.Connection, jobs: list[Job]) -> list[JobResult]:
     try:
         if lines:
             _append(db, lines)
+        if posters:
+            _post(db, posters)
         answers: list[JobResult] = [(job.done, job.work(db) if job.work else None, None) for job in jobs]
         if not only_lines:
             db.execute("COMMIT")
@@ -85,17 +91,30 @@ def _append(db: sqlite3.Connection, lines: list[Row]) -> None:
         raise
 
 
+def _post(db: sqlite3.Connection, posters: list[Poster]) -> None:
+    for first in range(0, len(posters), ROWS):
+        rows = posters[first : first + ROWS]
+        db.execute(_update(len(rows)), tuple(chain.from_iterable(rows)))
+
+
+@cache
+def _update(count: int) -> str:
+    rows = ",".join(["(?,?,?)"] * count)
+    return f"UPDATE tables SET poster=new.column2, touched=new.column3 FROM (VALUES {rows}) AS new WHERE id=new.column1"
+
+
 @cache
 def _insert(count: int) -> str:
     return f"INSERT INTO lines VALUES {','.join([f'({NUMBER},?,?,?)'] * count)}"
 
 
-def compile_inserts(db: sqlite3.Connection) -> None:
-    """Compile the statements that insert lines, now and not between tables, whose memory they would keep from being
-    returned to the system.  Nothing is inserted: there is no such table."""
+def compile_statements(db: sqlite3.Connection) -> None:
+    """Compile the statements for lines and posters, now and not between tables, whose memory they would keep from being
+    returned to the system.  Nothing is written: there is no such table."""
     for count in range(1, ROWS + 1):
         with suppress(sqlite3.IntegrityError):
             db.execute(_insert(count), ("", 0, "", b"") * count)
+        db.execute(_update(count), ("", b"", 0) * count)
 
 
 def write_extras(table: str, alarm: int | None, listing: Listing | None, now: int, db: sqlite3.Connection) -> None:

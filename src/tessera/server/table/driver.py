@@ -85,13 +85,13 @@ class Driver:
     def alarm(self, now: int) -> int | None:
         """The wall-clock time at which the table must be woken next, as things are."""
         match, started = self._course.match, self._course.seating.started
-        times = [self._table.patience.next(now)]
-        if match is not None and started is not None and match.game.outcome is None:
-            if match.game.deadline is not None:
-                times.append(started + match.game.deadline + self._grace())
+        at = self._table.patience.next(now)
+        if match is not None and started is not None and not self._course.over:
+            if (deadline := match.game.deadline) is not None:
+                at = _earlier(at, started + deadline + self._grace())
             if self._bots_to_act():
-                times.append(now + CLAIM)
-        return min((at for at in times if at is not None), default=None)
+                at = _earlier(at, now + CLAIM)
+        return at
 
     async def wake(self, alarm: Alarm) -> None:
         """Handle an alarm: run out of time, go on without people who are gone or too slow, let the bots act."""
@@ -290,6 +290,10 @@ class Driver:
     def _report(self, seat: int, fault: str) -> None:
         self._services.metrics.count("tessera_bot_failures_total", game=self._course.setup.game)
         logger.error("a bot failed", extra={"table": self._course.id, "seat": seat, "fault": fault})
+
+
+def _earlier(at: int | None, other: int) -> int:
+    return other if at is None else min(at, other)
 
 
 def _random_action(game: Game, seat: int) -> Action:

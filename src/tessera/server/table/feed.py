@@ -46,9 +46,11 @@ class Feed:
         if not isinstance(applied.entry, log.MOVES):
             return Prepared(step)
         here, course = self._visitors.here, self._course
+        choices = {seat: self._encode(seq, seat) for seat in course.to_act if seat in here}
+        if not course.private_boards:
+            return Prepared(step, choices=choices)
         hidden = {course.hidden_from(seats) for seats in self._visitors.seats.values()} - {NOTHING}
-        masked = {seats: course.step(seq, applied, seats) for seats in hidden}
-        return Prepared(step, masked, {seat: self._encode(seq, seat) for seat in self._course.to_act if seat in here})
+        return Prepared(step, {seats: course.step(seq, applied, seats) for seats in hidden}, choices)
 
     def publish(self, seq: int, prepared: Prepared) -> None:
         """The entry is committed: everybody gets the step, and those who must act get their choices.

@@ -41,23 +41,28 @@ class Herald(Protocol):
         """A review is ready."""
 
 
-def occasions(course: Course, entry: log.LogEntry) -> Iterator[Occasion]:
-    """The occasions that follow from an entry just applied, for every person; most of them are there and see it."""
+def occasions(course: Course, entry: log.LogEntry, present: frozenset[int]) -> Iterator[Occasion]:
+    """The occasions that follow from an entry just applied, for everybody but those who are present and see it."""
     seats, table, game = course.seating.seats, course.id, course.setup.game
     match entry:
         case log.Did() | log.Undid() | log.Started():
             for seat in course.to_act:
-                if is_awaited(course, seat):
+                if seat not in present and is_awaited(course, seat):
                     setup = seats[seat].setup
                     who = setup.name if len(course.seating.of(setup.person)) > 1 else ""
                     yield Occasion("turn", table, setup.person, game, seat, who)
         case log.Sat():
-            for seat in course.seating.people():
+            for seat in _absent(course, present):
                 if seats[seat].setup.person != entry.person:
                     yield Occasion("sat", table, seats[seat].setup.person, game, seat, who=entry.name)
         case log.Rematched():
-            for seat in course.seating.people():
+            for seat in _absent(course, present):
                 yield Occasion("rematch", table, seats[seat].setup.person, game, seat, to=entry.table)
+
+
+def _absent(course: Course, present: frozenset[int]) -> list[int]:
+    """The seats of people who are not present."""
+    return [seat for seat in course.seating.people() if seat not in present]
 
 
 def is_awaited(course: Course, seat: int) -> bool:

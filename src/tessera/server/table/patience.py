@@ -51,7 +51,8 @@ class Patience:
 
     def next(self, now: int) -> int | None:
         """The wall-clock time of the next time limit, as things are."""
-        return min((max(now, due.at) for due in self._limits(now)), default=None)
+        limits = self._limits(now)
+        return min(max(now, due.at) for due in limits) if limits else None
 
     async def due(self, now: int) -> list[log.LogEntry]:
         """Return the entries that follow from the time limits that have run out."""

@@ -141,7 +141,7 @@ class Table:
 
     def note_races(self) -> None:
         """Note which puzzles are raced; without steps for a while, it is noted again before it expires."""
-        if self.course.match is not None and self.course.match.game.private_boards:
+        if self.course.match is not None and self.course.private_boards:
             self.raced.follow(self.course.match.game.raced)
 
     @property

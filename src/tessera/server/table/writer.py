@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tessera.core.game import Refusal
 from tessera.core.match import Mark
-from tessera.server.store import Listing, LogLine, Taken, Unavailable
+from tessera.server.store import Listing, LogLine, Passed, Taken, Unavailable
 from tessera.server.table import log
 from tessera.server.table.clock import wall
 from tessera.server.table.course import Applied, CourseMark, PlayAction
@@ -51,7 +51,8 @@ class LogWriter:
             line = LogLine(seq, ask, log.encode(applied.entry))
             alarm = table.driver.alarm(now)
             prepared = table.feed.prepare(seq, applied)
-            await self._append(line, alarm, course.listing() if applied.changed or applied.passed else None, now)
+            listing = course.listing() if applied.changed else course.passed() if applied.passed else None
+            await self._append(line, alarm, listing, now)
         except Taken:
             await self._go_back(applied.entry, savepoint)
             raise
@@ -101,7 +102,7 @@ class LogWriter:
             self._table.drop()
             raise
 
-    async def _append(self, line: LogLine, alarm: int | None, listing: Listing | None, now: int) -> None:
+    async def _append(self, line: LogLine, alarm: int | None, listing: Listing | Passed | None, now: int) -> None:
         began = time.perf_counter()
         try:
             await self._services.store.append(self._course.id, line, alarm, listing, now)

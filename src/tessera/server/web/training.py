@@ -192,6 +192,9 @@ class Training:
         """Tell one's ratings, statistics, cards to try again, and the course to go on with."""
         person = await self._identity.person(request)
         self._rate.take(person or address(request))
+        return await self._info(person)
+
+    async def _info(self, person: str) -> TrainingInfo:
         book = await self._open(person)
         again = [_name(row.data).category for row in await self._again(person)]
         found = {category: await self._category(person, category, again.count(category)) for category in categories()}
@@ -206,7 +209,7 @@ class Training:
             for prefix in ("ratings/", f"again/{person}", "training"):
                 for row in await self._store.kept_by(person, prefix):
                     await self._store.drop(row.shelf, row.key)
-        return await self.info(request)
+        return await self._info(person)
 
     @route("POST", "/api/training/start", raises=(*OF_CARDS, "nothing-again", "unknown-category"))
     async def start(self, request: web.Request, wish: CourseWish) -> Dealt:

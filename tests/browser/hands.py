@@ -339,6 +339,13 @@ def on_screen(page: Page, x: float, y: float, side: int = 3, layers: int = 0) ->
     return box["x"] + box["width"] / 2 + right * scale, box["y"] + box["height"] / 2 - up * scale
 
 
+def from_above(page: Page, x: float, y: float, side: int = 3) -> Point:
+    """A place of the blocks' plate on the view from above."""
+    left, top = middle(spot(page, "cell0"))
+    right, bottom = middle(spot(page, f"cell{side * side - 1}"))
+    return left + (right - left) * x / (side - 1), top + (bottom - top) * y / (side - 1)
+
+
 def blocks(page: Page, card: Any, solution: Any, hand: Hand) -> None:
     side, layers = len(card["view"]), 0
     for built in sorted(solution["built"], key=lambda built: min(z for _, _, z in built["cubes"])):
@@ -363,7 +370,8 @@ def blocks(page: Page, card: Any, solution: Any, hand: Hand) -> None:
         if hand == "tap":
             tap(page, middle(spot(page, f"cell{side * (y + (depth == 3)) + x + (width == 3)}")))
         else:
-            target = on_screen(page, x + (width - 1) / 2, y + (depth - 1) / 2, side, layers)
+            flat, place = page.locator("[data-plain]").count(), (x + (width - 1) / 2, y + (depth - 1) / 2)
+            target = from_above(page, *place, side) if flat else on_screen(page, *place, side, layers)
             carry(page, middle(tray), target, hand)
         _raise(page, tray, z + 1, lambda: tool(page, "Raise", hand=hand))
         column, row, floor = (int(found) for found in _standing(tray))

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
-from .hands import HANDS, SOLVE, Hand, changed, drag, drawn, focused, middle, on_screen, tap
+from .hands import HANDS, SOLVE, Hand, changed, drag, drawn, focused, from_above, middle, on_screen, tap, touch_drag
 
 CATEGORIES = ("weights", "fragments", "pipes", "blocks")
 
@@ -281,9 +281,12 @@ def test_e40_a_structure_on_a_plate_of_four_is_built_and_accepted(visit: Open, h
     expect(page.locator(".words")).to_contain_text("Solved in")
 
 
+@pytest.mark.parametrize("hand", ["tap", "touch"])
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)], ids=["upright", "lying"])
-def test_e41_a_structure_on_a_plate_of_five_is_built_on_a_phone(visit: Open, width: int, height: int) -> None:
-    """A card of the third edition, by taps on the plain view."""
+def test_e41_a_structure_on_a_plate_of_five_is_built_on_a_phone(
+    visit: Open, width: int, height: int, hand: Hand
+) -> None:
+    """A card of the third edition, by taps on the plain view or by dragging onto it."""
     look = {"width": width, "height": height, "has_touch": True, "is_mobile": True, "flat": True}
     page, card, solution = open_card(visit, "blocks", 4, "five10", "3", **look)
     assert len(card["view"]) == 5
@@ -292,9 +295,21 @@ def test_e41_a_structure_on_a_plate_of_five_is_built_on_a_phone(visit: Open, wid
         assert box is not None
         assert min(box["width"], box["height"]) >= 24
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    SOLVE["blocks"](page, card, solution, "tap")
+    SOLVE["blocks"](page, card, solution, hand)
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator(".words")).to_contain_text("Solved in")
+
+
+def test_a_finger_drags_a_block_over_the_plain_view_and_off_it(visit: Open) -> None:
+    look = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True, "flat": True}
+    page, _, _ = open_card(visit, "blocks", **look)
+    tray = page.locator('[data-spot="trayL"]')
+    touch_drag(page, middle(tray), from_above(page, 1, 0.5))
+    expect(tray).to_have_attribute("aria-label", re.compile("column 1, row 1, floor 1"))
+    touch_drag(page, from_above(page, 2, 0), from_above(page, 2, 1))
+    expect(tray).to_have_attribute("aria-label", re.compile("column 1, row 2, floor 1"))
+    touch_drag(page, from_above(page, 2, 1), middle(tray))
+    expect(tray).to_have_attribute("aria-label", re.compile("in the tray"))
 
 
 def test_a_line_says_that_the_view_of_the_blocks_can_be_turned_until_it_was(visit: Open) -> None:

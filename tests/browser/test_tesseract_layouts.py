@@ -193,7 +193,7 @@ def test_slow_graphics_get_the_layers_and_a_switch(visit: Open) -> None:
 
 def test_slow_graphics_get_the_plain_view_of_blocks(visit: Open) -> None:
     page = visit("/practice/blocks?grade=1&seed=a", kept={})
-    expect(page.get_by_text("This device is slow at drawing in 3D")).to_be_visible()
+    expect(page.get_by_text("Drawn flat")).to_be_visible()
     assert page.locator("canvas").count() == 0
     page.locator("[data-do=blocks-plain]").click()
     expect(page.locator("canvas[data-drawn]")).to_be_visible(timeout=60_000)

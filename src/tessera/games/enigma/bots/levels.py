@@ -53,8 +53,9 @@ AHEAD = 4
 """Lays that a roll-out goes on for."""
 WON = 1_000
 """Hundredths of a point for a game that is over and won."""
-TILE = 300
-"""The value of laying at all, in hundredths of a point, on top of the best place's value."""
+TILE = 100
+"""The value of laying at all, in hundredths of a point, on top of the best place's value.  With more, experts take easy
+cards for poor tiles (docs/balance.md)."""
 DENIED = 0.5
 """The share of a rival's best remaining tile that counts against a choice: the rival may still fail to solve it."""
 USUAL_GRADE = 3

@@ -39,7 +39,7 @@ from tessera.games.enigma.state import State
 from tessera.games.enigma.tiles import Tile
 
 # The levels' weights and depths, checked by their games against each other (docs/balance.md): a steady
-# player wins 99% against a novice, an expert 91% against a steady player, within 0.6 seconds a decision.
+# player wins 99% against a novice, an expert 90% against a steady player, within 0.6 seconds a decision.
 
 NOVICE_SKILL, EXPERT_SKILL = 50, 150
 """Solving speed in percent of `SolvingTimes`."""

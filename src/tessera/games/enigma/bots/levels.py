@@ -39,7 +39,7 @@ from tessera.games.enigma.state import State
 from tessera.games.enigma.tiles import Tile
 
 # The levels' weights and depths, checked by their games against each other (docs/balance.md): a steady
-# player wins 99% against a novice, an expert 91% against a steady player, within 0.6 seconds a decision.
+# player wins 99% against a novice, an expert 90% against a steady player, within 0.6 seconds a decision.
 
 NOVICE_SKILL, EXPERT_SKILL = 50, 150
 """Solving speed in percent of `SolvingTimes`."""
@@ -53,8 +53,9 @@ AHEAD = 4
 """Lays that a roll-out goes on for."""
 WON = 1_000
 """Hundredths of a point for a game that is over and won."""
-TILE = 300
-"""The value of laying at all, in hundredths of a point, on top of the best place's value."""
+TILE = 100
+"""The value of laying at all, in hundredths of a point, on top of the best place's value.  With more, experts take easy
+cards for poor tiles (docs/balance.md)."""
 DENIED = 0.5
 """The share of a rival's best remaining tile that counts against a choice: the rival may still fail to solve it."""
 USUAL_GRADE = 3

@@ -5,6 +5,7 @@ import type { Chapter } from '../src/games/tesseract/story.svelte';
 import type { Event, View } from '../src/games/tesseract/view';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
+const { ruleOf } = await import('../src/games/tesseract/causes');
 const { beats } = await import('../src/games/tesseract/story.svelte');
 const { doer } = await import('../src/games/tesseract/tell');
 
@@ -109,5 +110,22 @@ describe('whose doing it is', () => {
   it('the machine’s, once the plate is uncovered or the threat phase has begun; else who decided', () => {
     expect(events.map((event) => doer(event, chapter('action')))).toEqual([1, 0, -1]);
     expect(doer(events[1], chapter('threat'))).toBe(-1);
+  });
+});
+
+describe('the rule behind an event', () => {
+  it('is its own after a containment', () => {
+    const rolled: Event = { type: 'rolled', place: 'lab:0:1', was: 'blue2', die: 'blue5' };
+    const contained: Event = { type: 'contained', player: 0, die: 'blue2', place: 'lab:0:0' };
+    const events = [contained, rolled];
+    expect(events.map((event) => ruleOf(event, { did: 'contain lab:0:0', events }))).toEqual(['T20', 'T22']);
+    expect(ruleOf(rolled, { did: 'special', events })).toBe('T23');
+  });
+  it('is that of the event on the plate for what follows from it', () => {
+    const events: Event[] = [
+      { type: 'uncovered', plate: 'plate:0,0', event: 'acceleration', happens: true },
+      { type: 'destroyed', die: 'blue2', place: 'cube:0,0,0' },
+    ];
+    expect(events.map((event) => ruleOf(event, { did: 'end', events }))).toEqual(['T35', 'T35']);
   });
 });

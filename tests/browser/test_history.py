@@ -13,6 +13,7 @@ from .enigma_seat import BOT, at_table, play
 from .hands import Hand
 from .tesseract_seat import Seat
 from .test_rules import LYING, PHONE, settled_at
+from .test_table import a_table
 from .test_tesseract_moments import going_on
 
 DESK: dict[str, Any] = {"width": 1440, "height": 900}
@@ -82,3 +83,26 @@ def test_lays_are_told_when_they_are_shown_and_not_behind_the_results(visit: Ope
 
 def lines(page: Page) -> Locator:
     return page.locator('[aria-label="Log"] li')
+
+
+def test_on_a_phone_the_history_is_read_while_a_bot_acts(visit: Open) -> None:
+    """It makes room only for a line that is shown again."""
+    page = visit("/", flat=True, kept={"pace": "slow", "tesseract.layers": True}, **PHONE)
+    seat = Seat(page, "touch")
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.to_the_turn()
+    seat.end()
+    seat.press(page.get_by_role("button", name="Chat and log"))
+    seat.press(page.locator("[data-do=history]:visible"))
+    history = page.locator("[data-region=history]")
+    expect(page.locator("main.idle")).to_have_count(0)
+    expect(history.locator("[data-seq]").last).to_be_visible()
+    page.locator("[data-do=history-close]").tap()
+    page.locator("[data-do=skip]").tap()
+    seat.to_the_turn()
+    seat.press(page.get_by_role("button", name="Chat and log"))
+    seat.press(page.locator("[data-do=history]:visible"))
+    seat.press(history.locator("[data-seq]", has_text="goes into the lab").last)
+    expect(history).to_be_hidden()
+    page.locator("[data-do=skip]").tap()
+    expect(history).to_be_visible()

@@ -31,8 +31,19 @@ export function causeOf(cause: Cause, view: View): CauseWords | null {
   }
 }
 
-/** The number of the rule behind an event: its own, else that of the action that led to it. */
-export function ruleOf(event: Event, { did = '' }: Pick<Chapter, 'did'>): string {
+/** Rules of what follows a containment. */
+const CONTAINING: Readonly<Record<string, string>> = { destroyed: 'T21', rolled: 'T22', drew: 'T22' };
+
+/** The number of the rule behind an event: its own, else that of the plate's event or the action that led to it. */
+export function ruleOf(event: Event, { did = '', events }: Pick<Chapter, 'did' | 'events'>): string {
   if (event.type === 'uncovered') return EVENT_RULE[event.event] ?? '';
-  return EVENT_RULES[event.type] ?? ACTION_RULES[did.split(' ')[0]] ?? '';
+  const cause = events.slice(0, events.indexOf(event)).findLast(({ type }) => type === 'uncovered');
+  const [action] = did.split(' ');
+  return (
+    EVENT_RULES[event.type] ??
+    (cause && ruleOf(cause, { events })) ??
+    (action === 'contain' ? CONTAINING[event.type] : undefined) ??
+    ACTION_RULES[action] ??
+    ''
+  );
 }

@@ -121,6 +121,11 @@ describe('the rule behind an event', () => {
     expect(events.map((event) => ruleOf(event, { did: 'contain lab:0:0', events }))).toEqual(['T20', 'T22']);
     expect(ruleOf(rolled, { did: 'special', events })).toBe('T23');
   });
+  it('is that of the set-up before the first turn', () => {
+    const removed: Event = { type: 'removed', player: 0, die: 'yellow4', cell: 'cube:0,0,1', to: 'lab:0:0' };
+    expect(ruleOf(removed, { before: { ...view, phase: 'setup' }, events: [removed] })).toBe('T6');
+    expect(ruleOf(removed, { before: view, events: [removed] })).toBe('T14');
+  });
   it('is that of the event on the plate for what follows from it', () => {
     const events: Event[] = [
       { type: 'uncovered', plate: 'plate:0,0', event: 'acceleration', happens: true },

@@ -31,12 +31,16 @@ export function causeOf(cause: Cause, view: View): CauseWords | null {
   }
 }
 
-/** Rules of what follows a containment. */
+/** Rules of the set-up, and of what follows a containment. */
+const SETUP: Readonly<Record<string, string>> = { removed: 'T6', primed: 'T7' };
 const CONTAINING: Readonly<Record<string, string>> = { destroyed: 'T21', rolled: 'T22', drew: 'T22' };
 
+type Ground = Pick<Chapter, 'did' | 'events'> & Partial<Pick<Chapter, 'before'>>;
+
 /** The number of the rule behind an event: its own, else that of the plate's event or the action that led to it. */
-export function ruleOf(event: Event, { did = '', events }: Pick<Chapter, 'did' | 'events'>): string {
+export function ruleOf(event: Event, { before = null, did = '', events }: Ground): string {
   if (event.type === 'uncovered') return EVENT_RULE[event.event] ?? '';
+  if (before?.phase === 'setup' && event.type in SETUP) return SETUP[event.type];
   const cause = events.slice(0, events.indexOf(event)).findLast(({ type }) => type === 'uncovered');
   const [action] = did.split(' ');
   return (

@@ -155,6 +155,8 @@ describe('the rule behind an event', () => {
     const events = [contained, rolled];
     expect(events.map((event) => ruleOf(event, { did: 'contain lab:0:0', events }))).toEqual(['T20', 'T22']);
     expect(ruleOf(rolled, { did: 'special', events })).toBe('T23');
+    const asked = { ...view, decision: { rule: 'T22' } } as View;
+    expect(ruleOf(rolled, { before: asked, did: 'choose column:2', events })).toBe('T22');
   });
   it('is that of the set-up before the first turn', () => {
     const removed: Event = { type: 'removed', player: 0, die: 'yellow4', cell: 'cube:0,0,1', to: 'lab:0:0' };

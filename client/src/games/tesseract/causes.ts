@@ -37,7 +37,7 @@ const CONTAINING: Readonly<Record<string, string>> = { destroyed: 'T21', rolled:
 
 type Ground = Pick<Chapter, 'did' | 'events'> & Partial<Pick<Chapter, 'before'>>;
 
-/** The number of the rule behind an event: its own, else that of the plate's event or the action that led to it. */
+/** The number of the rule behind an event: its own, else that of the plate's event, the action or the question that led to it. */
 export function ruleOf(event: Event, { before = null, did = '', events }: Ground): string {
   if (event.type === 'uncovered') return EVENT_RULE[event.event] ?? '';
   if (before?.phase === 'setup' && event.type in SETUP) return SETUP[event.type];
@@ -48,6 +48,7 @@ export function ruleOf(event: Event, { before = null, did = '', events }: Ground
     (cause && ruleOf(cause, { events })) ??
     (action === 'contain' ? CONTAINING[event.type] : undefined) ??
     ACTION_RULES[action] ??
+    before?.decision?.rule ??
     ''
   );
 }

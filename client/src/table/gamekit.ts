@@ -100,7 +100,10 @@ export interface Lines {
   readonly Text: Component<{ text: string }>;
   /** A text as it is read aloud. */
   readonly spoken: (text: string) => string;
-  readonly linesOf: (steps: readonly Step<Own, Own>[], table: TableInfo) => readonly LogLine[];
+  /** `yours` are the seats of the reader. */
+  readonly linesOf: (steps: readonly Step<Own, Own>[], table: TableInfo, yours?: readonly number[]) => readonly LogLine[];
+  /** A seat's player as the lines call them. */
+  readonly nameOf: (table: TableInfo, seat: number, yours: readonly number[]) => string;
   /** The turn or round in which a step happens, from the views before and after it; empty if it is the same as before. */
   readonly chapter: (before: Own, after: Own, table: TableInfo) => string;
 }

@@ -7,15 +7,17 @@ export interface Chapter {
   readonly lines: readonly LogLine[];
 }
 
-/** The lines of these steps in chapters; `title` names the turn or round that a view is in. */
+/** The lines of these steps in chapters, as the player with the seats `yours` reads them; `title` names the turn or round that a view is in. */
 export function chaptersOf(
   steps: readonly Step<Own, Own>[],
   table: TableInfo,
   lines: Pick<Lines, 'linesOf' | 'chapter'>,
+  yours: readonly number[] = [],
 ): readonly Chapter[] {
   const told = lines.linesOf(
     steps.filter(({ what }) => what.type !== 'said'),
     table,
+    yours,
   );
   const titles = new Map<number, string>();
   let title = '';

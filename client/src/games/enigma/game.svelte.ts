@@ -5,20 +5,18 @@ import { sound } from '../../lib/sound';
 import type { Feed } from '../../table/feed';
 import { Playback, type Pause } from '../../table/playback.svelte';
 import type { Refused, Step } from '../../table/protocol';
-import { seatName } from '../../table/seats';
 import { Session } from '../../table/session.svelte';
 import { words as reasons } from './advice/words';
 import { Aim, type Held } from './aim.svelte';
 import { Clock } from './clock.svelte';
 import { Flights } from './flights.svelte';
-import { sayings, toldIn } from './lines';
+import { nameOf, sayings, toldIn } from './lines';
 import { Sight } from './sight';
 import { soundOf } from './sounds';
 import { scenes, type Scene } from './staging';
 import { captionOf, endOf, spoken, tellAll, type Line } from './tell';
 import type { Action, Choice, Event, Place, View } from './view';
 import { whyNot } from './why';
-import { t } from './words';
 
 /** A step that can be shown again, and the view it began with. */
 interface Moment {
@@ -227,7 +225,7 @@ export class Game extends Session<View, Event, Action> {
   names = (seat: number): string => {
     const table = this.connection.table;
     if (!table || seat < 0) return '';
-    return this.mine(seat) && this.connection.yours.length === 1 ? t('You') : seatName(table, seat);
+    return nameOf(table, seat, this.connection.yours);
   };
 
   choice(type: Action['type'], matches: (action: Action) => boolean = () => true): Choice | undefined {

@@ -41,5 +41,9 @@ export const chapter = (before: View | null, after: View | undefined): string =>
   return view ? t('history.round', { n: view.round }) : '';
 };
 
-export const linesOf = (steps: readonly Step<View, Event>[], table: TableInfo): readonly LogLine[] =>
-  toldIn(steps, (seat) => seatName(table, seat));
+/** A player's name; "You" for the only one at this device. */
+export const nameOf = (table: TableInfo, seat: number, yours: readonly number[]): string =>
+  yours.length === 1 && yours[0] === seat ? t('You') : seatName(table, seat);
+
+export const linesOf = (steps: readonly Step<View, Event>[], table: TableInfo, yours: readonly number[] = []): readonly LogLine[] =>
+  toldIn(steps, (seat) => nameOf(table, seat, yours));

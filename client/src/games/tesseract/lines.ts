@@ -9,6 +9,7 @@ import type { Event, View } from './view';
 import { t } from './words';
 
 export { default as Text } from './Rich.svelte';
+export { seatName as nameOf } from '../../table/seats';
 export { spoken } from './tell';
 
 interface Line {

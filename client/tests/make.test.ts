@@ -55,6 +55,11 @@ describe('fragments', () => {
     expect(fragments.under('square', 1.2, 0.5)).toEqual([4, 5, 6, 7]);
     expect(fragments.under('square', 8.2, 0.5)).toEqual([]);
   });
+  test('a quick stroke paints every square on its way', () => {
+    const painted = fragments.along('square', { x: 2.5, y: 3.5 }, { x: 5.2, y: 3.5 });
+    expect(painted.map((cell) => Math.floor(cell / 4))).toEqual([26, 27, 28, 29].flatMap((square) => Array(4).fill(square)));
+    expect(fragments.along('quarter', { x: 0.5, y: 0.1 }, { x: 0.5, y: 0.1 })).toEqual([0]);
+  });
   test('no outline: nothing, two parts, a hole, parts that touch in a point, a corner in the middle of a square', () => {
     const of = (...squares: [number, number][]): number[] => squares.flatMap(([x, y]) => fragments.under('square', x + 0.5, y + 0.5));
     const ring: [number, number][] = [[0, 0], [1, 0], [2, 0], [0, 1], [2, 1], [0, 2], [1, 2], [2, 2]]; // prettier-ignore

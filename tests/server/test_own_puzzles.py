@@ -65,7 +65,10 @@ def test_a_card_of_every_kind_is_inspected_kept_played_and_printed(database: str
             assert (wrong["accepted"], wrong["fault"]["code"]) == (False, "weights")
             async with bert.session.get(f"{bert.base}/api/own/print/de?cards={','.join(ids)}") as response:
                 assert response.status == 200
-                assert (await response.read()).startswith(b"%PDF")
+                printed = await response.read()
+                assert printed.startswith(b"%PDF")
+                # Cards, flat pieces, two sheets of cubes: each with an empty back.
+                assert printed.count(b"/Type /Page\n") == 8
             listed = await anna.get("/api/own")
             assert [each["id"] for each in listed["puzzles"]] == ids[::-1]
 

@@ -4,6 +4,7 @@
  */
 import type { FragmentsCard } from '../lib/types.gen';
 import { cornersOf, empty, FRAGMENTS, LATTICE, type Corner, type State } from '../puzzles/fragments/fragments';
+import type { Point } from '../puzzles/hand/drag';
 import { QUARTER_CELLS } from '../puzzles/pieces.gen';
 
 export { QUARTER_CELLS };
@@ -54,6 +55,13 @@ export function under(brush: Brush, x: number, y: number): number[] {
   if (brush === 'quarter') return [cell];
   if (brush === 'square') return [NORTH, WEST, EAST, SOUTH].map((quarter) => square + quarter);
   return [square + (y % 1 < 0.5 ? NORTH : SOUTH), square + (x % 1 < 0.5 ? WEST : EAST)].sort((a, b) => a - b);
+}
+
+/** The quarter cells under a brush on its way between two points: a quick finger skips squares from one event to the next. */
+export function along(brush: Brush, from: Point, to: Point): number[] {
+  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) * 4));
+  const points = Array.from({ length: steps }, (_, step) => (step + 1) / steps);
+  return [...new Set(points.flatMap((part) => under(brush, from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)))];
 }
 
 /** Paint cells in or out. */

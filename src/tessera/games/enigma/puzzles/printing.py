@@ -20,6 +20,7 @@ from tessera.games.enigma.puzzles.paper import (
     PAGE,
     TILE,
     cut,
+    empty_back,
     lozenges,
     place_drawing,
     size_of,
@@ -51,19 +52,24 @@ def sheets(box: Box, seed: str | None = None, language: str = "en", edition: Edi
 
 
 def printed_cards(cards: list[tuple[str, Card, int]], language: str) -> bytes:
-    """Single cards, each with a title and a grade, six a page, and after them the pieces of their kinds."""
+    """Single cards, each with a title and a grade, six a page, and after them the pieces of their kinds.
+
+    Every sheet has an empty back: printed on both sides, no piece lies behind a card.
+    """
     quiet()
     pdf = Sheets(language)
     pdf.set_title(pdf.say("own"))
     for first in range(0, len(cards), COLUMNS * ROWS):
         sheet = cards[first : first + COLUMNS * ROWS]
         puzzle_sides(pdf, [((title or pdf.say(category_of(card)))[:36], card, grade) for title, card, grade in sheet])
+        empty_back(pdf)
     kinds = [kind for category, kind in KINDS.items() if any(category_of(card) == category for _, card, _ in cards)]
-    if any(kind.paper.pieces for kind in kinds):
+    on_one_sheet = [kind.paper.pieces for kind in kinds if kind.paper.pieces is not None]
+    if on_one_sheet:
         pdf.add_page()
-    for kind in kinds:
-        if kind.paper.pieces is not None:
-            kind.paper.pieces(pdf)
+        for draw in on_one_sheet:
+            draw(pdf)
+        empty_back(pdf)
     for kind in kinds:
         if kind.paper.pages is not None:
             kind.paper.pages(pdf)

@@ -71,7 +71,9 @@ def test_cards_change_the_rating_and_lost_ones_come_again(visit: Open) -> None:
     expect(page.get_by_text("Not rated: you have seen this card before.")).to_be_visible()
     page.goto("/training")
     page.locator("[data-do=forget]").click()
-    page.get_by_role("button", name="Really delete all ratings and results?").click()
+    expect(page.get_by_role("dialog", name="Delete all ratings and results?")).to_be_visible()
+    assert axe_by_day_and_night(page) == []
+    page.locator("[data-do=forget-yes]").click()
     expect(page.locator("[data-do=forget]")).to_have_count(0)
     expect(page.locator("[data-category=weights]")).to_contain_text("1500")
     assert page.request.get("/api/me/kept").json()["kept"] == []

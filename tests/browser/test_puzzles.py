@@ -301,8 +301,7 @@ def test_e41_a_structure_on_a_plate_of_five_is_built_on_a_phone(
 
 
 def test_a_finger_drags_a_block_over_the_plain_view_and_off_it(visit: Open) -> None:
-    look = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True, "flat": True}
-    page, _, _ = open_card(visit, "blocks", **look)
+    page, _, _ = open_card(visit, "blocks", width=390, height=844, has_touch=True, is_mobile=True, flat=True)
     tray = page.locator('[data-spot="trayL"]')
     touch_drag(page, middle(tray), from_above(page, 1, 0.5))
     expect(tray).to_have_attribute("aria-label", re.compile("column 1, row 1, floor 1"))

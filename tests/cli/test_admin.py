@@ -17,6 +17,7 @@ from tessera.games.enigma.daily import card_of
 from tessera.games.enigma.puzzles.calibration import read_times
 from tessera.games.enigma.puzzles.editions import NEWEST_LIMITS
 from tessera.server.store import open_store
+from tessera.server.table.services import new_table_id
 from tessera.server.web.limits import UNLIMITED, Limits
 from tests.server.conftest import database, fresh_database, postgres  # noqa: F401 (fixtures)
 from tests.server.hosting import Client, hosting, play_to_the_end, run, two_players
@@ -65,6 +66,10 @@ def content(database: str) -> dict[str, Any]:  # noqa: F811
         return {"tables": tables, "people": people}
 
     return run(read())
+
+
+def test_no_table_is_named_like_an_option() -> None:
+    assert not any(new_table_id().startswith("-") for _ in range(2000))
 
 
 def test_tables_and_people_are_listed(database: str, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: F811

@@ -18,7 +18,7 @@ from tessera.server.workers import Workers
 
 
 def new_table_id() -> str:
-    return secrets.token_urlsafe(9)
+    return secrets.token_urlsafe(9).replace("-", "_")  # a command would take "-x" for an option
 
 
 def _do_nothing() -> None:

@@ -22,7 +22,7 @@ class DailyTable(msgspec.Struct, frozen=True):
 
 
 class Meaning(NamedTuple):
-    """What a rank tells: the kind of result, and its figure."""
+    """Turn a rank into the kind of result and its figure."""
 
     kind: str
     figure: int
@@ -40,6 +40,6 @@ class Daily(msgspec.Struct, frozen=True, kw_only=True):
     rank: Callable[[Facts, bool], int] | None = None
     """The rank of a finished table of the day, by its facts and whether it was won; the least is the best."""
     meaning: Callable[[int], Meaning] | None = None
-    """What a rank tells; the results of the others are shown by it."""
+    """Turns a rank into a result, by which the results of the others are shown."""
     classes: int = 1
     """The ranks of one class: the results of the others are counted by class."""

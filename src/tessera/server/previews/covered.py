@@ -47,7 +47,7 @@ def _card(card: CoveredCard, width: float, height: float) -> str:
 
 
 def _grade(grade: int, x: float, y: float, size: float) -> str:
-    """As many of five diamonds are filled as the grade has steps."""
+    """Draw five diamonds, of which as many are filled as the grade has steps."""
     diamonds = []
     for step in range(GRADES):
         at = x + (step - (GRADES - 1) / 2) * size * 1.9

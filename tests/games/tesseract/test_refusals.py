@@ -16,6 +16,7 @@ FULL = "y1 y2 y3 y4 y5 o1"
     [
         (position(), "remove 1,1,0", "top-covered", "T14"),
         (position(), "remove 1,1,1", "sides-blocked", "T14"),
+        (position(characters=("structural-engineer", "archivist")), "remove 1,1,1", "no-side-free", "T14"),
         (position(), "remove 0,0,3", "no-die", "T14"),
         (position(FULL), "remove 0,0,1", "lab-full", "T15"),
         (position("y6"), "adjust lab:0:0 +1", "bad-step", "T16"),

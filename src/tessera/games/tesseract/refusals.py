@@ -19,6 +19,7 @@ from tessera.games.tesseract.actions import (
 )
 from tessera.games.tesseract.cascade import may_play_cards
 from tessera.games.tesseract.containing import contain_choices
+from tessera.games.tesseract.content.passives import LEVERAGE
 from tessera.games.tesseract.cube import reachable
 from tessera.games.tesseract.dice import (
     BIT,
@@ -113,9 +114,10 @@ def _no_remove(state: State, player: int, die: str) -> IllegalAction:
         return IllegalAction("top-covered", f"{die} cannot be removed: another die lies on it", rule="T14", value=die)
     if not reachable(state, player) & BIT[cell]:
         free = "only one side is" if state.cube.loose & BIT[cell] else "no side is"
-        return IllegalAction(
-            "sides-blocked", f"{die} cannot be removed: its top is free, but {free}", rule="T14", value=die
-        )
+        message = f"{die} cannot be removed: its top is free, but {free}"
+        if state.passives[player] == LEVERAGE:
+            return IllegalAction("no-side-free", message, rule="T14", value=die)
+        return IllegalAction("sides-blocked", message, rule="T14", value=die)
     return IllegalAction("lab-full", "your lab has no free space", rule="T15", value=die)
 
 

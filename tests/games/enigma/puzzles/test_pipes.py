@@ -79,7 +79,7 @@ def test_e37_separate_channels_and_closed_loops_are_fine() -> None:
 @pytest.mark.parametrize(
     ("board", "code", "rule", "place", "message"),
     [
-        (("...", "...", "..."), "missing", "E37", "straight", "still to lay: 1 straight, 3 elbow, 1 tee"),
+        (("...", "...", "..."), "missing", "E37", "straight", "still to lay: 1 straight, 3 elbows, 1 tee"),
         (("┌┘.", "│..", "┴.."), "missing", "E37", "elbow", "still to lay: 1 elbow"),
         (("┌┘┌", "│..", "┴.┌"), "taken", "E38", {"row": 1, "column": 3}, "row 1, column 3 is printed"),
         (("┌┘.", "│..", "┴─┌"), "taken", "E38", {"row": 3, "column": 2}, "row 3, column 2 is printed"),

@@ -188,7 +188,7 @@ def test_the_text_of_a_pipes_card_shows_its_ports_and_print() -> None:
             "  ║        ∘  │  ∘   │    ║",
             "  ╚═══════════╥══════╥════╝",
             "              │      │",
-            "pieces: 1 straight, 3 elbow, 1 tee",
+            "pieces: 1 straight, 3 elbows, 1 tee",
         ]
     )
 

@@ -43,6 +43,7 @@ from tessera.games.enigma.puzzles.pipes_board import (
     SIGNS,
     SIZE,
     Picture,
+    counted,
     views,
 )
 from tessera.games.enigma.puzzles.search import Option, Search
@@ -115,7 +116,7 @@ def check(card: Card, arrangement: Arrangement) -> Fault | None:
     for piece, count in left.items():
         if count < 0:
             return CROSSED.fault(piece, used=used[piece], piece=piece, there=card.stock[piece])
-    missing = [f"{count} {piece}" for piece, count in left.items() if count]
+    missing = [counted(count, piece) for piece, count in left.items() if count]
     if missing:
         first = next(piece for piece, count in left.items() if count)
         return MISSING.fault(first, pieces=", ".join(missing))

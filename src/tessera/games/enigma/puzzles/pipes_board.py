@@ -82,3 +82,8 @@ def views(picture: Picture) -> list[Picture]:
         for _ in range(3):
             seen.append(turned(seen[-1]))
     return seen
+
+
+def counted(count: int, piece: str) -> str:
+    """How many of a kind of piece, in words."""
+    return f"{count} {piece}" if count == 1 else f"{count} {piece}s"

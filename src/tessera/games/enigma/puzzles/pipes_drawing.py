@@ -24,6 +24,7 @@ from tessera.games.enigma.puzzles.pipes_board import (
     SIDES,
     SIZE,
     Picture,
+    counted,
 )
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ def text(printed: str, ports: tuple[str, ...], laid: str, stock: Mapping[str, in
         x, y = ((7 + 7 * at, 1), (26, 3 + 3 * at), (7 + 7 * at, 11), (2, 3 + 3 * at))[side]
         canvas[y][x] = "╨╞╥╡"[side]
         _run(canvas, x, y, side, 1 if side % 2 == 0 else 2)
-    pieces = ", ".join(f"{count} {piece}" for piece, count in stock.items() if count)
+    pieces = ", ".join(counted(count, piece) for piece, count in stock.items() if count)
     return "\n".join(["".join(row).rstrip() for row in canvas] + [f"pieces: {pieces}"])
 
 

@@ -91,6 +91,11 @@ describe('the pictures of the cube', () => {
     if (picture.kind !== 'layers') throw new Error('no layers');
     expect(lowest(picture.layers)).toEqual({ layer: 0, die: 'blue2' });
   });
+  it('are safe after the adjust (T16)', () => {
+    const [before, after] = PICTURES.T16.map((picture) => (picture.kind === 'primed' ? picture.columns.map(({ length }) => length) : []));
+    expect(Math.max(...before)).toBe(2);
+    expect(Math.max(...after)).toBe(1);
+  });
 });
 
 describe('the gallery', () => {

@@ -46,8 +46,8 @@ const change = (...changes: readonly (readonly [string, string])[]): Picture => 
 export const PICTURES: Readonly<Record<string, readonly Picture[]>> = {
   T14: [{ kind: 'layers', shows: 'removable', layers: [layer('y3 b5 o2 .', 'p4 o1 y6 b2', 'b3 p5 y1 o4', '. y2 p6 b1')] }],
   T16: [
-    { kind: 'primed', columns: columns('3: y3, 4: b4 o4'), marked: ['blue4'] },
-    { kind: 'primed', columns: columns('3: y3 b3, 4: o4'), marked: ['blue3'] },
+    { kind: 'primed', columns: columns('1: y1, 4: b4 o4'), marked: ['blue4'] },
+    { kind: 'primed', columns: columns('1: y1, 3: b3, 4: o4'), marked: ['blue3'] },
     change(['p1', '.']),
   ],
   T19: [set('y4 o4 b4'), set('p4 p4 p4'), set('b3 b4 b5'), set('p2 y3 o4 b5'), set('y4 y4 b4', false), set('y3 o5 b6', false)],

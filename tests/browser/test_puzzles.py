@@ -125,6 +125,17 @@ def test_showing_the_solution_does_not_count_as_a_time(visit: Open, category: st
     expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
 
 
+def test_a_card_solved_after_its_solution_was_shown_has_no_time(visit: Open) -> None:
+    page, card, solution = open_card(visit, "weights")
+    page.get_by_role("button", name="Show solution").click()
+    page.get_by_role("button", name="Try it yourself").click()
+    expect(page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
+    SOLVE["weights"](page, card, solution, "tap")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".words")).to_contain_text("with help, so the time does not count")
+    expect(page.locator("dd").first).to_have_text("none yet")
+
+
 def test_the_address_holds_the_card(visit: Open) -> None:
     page = visit("/practice/weights")
     expect(page).to_have_url(re.compile(r"grade=1&seed=\w{6}&rules=\d+$"))
@@ -144,7 +155,7 @@ def test_a_hint_is_one_step_and_the_time_no_longer_counts(visit: Open) -> None:
         expect(page.locator(".words")).to_contain_text("One step towards a solution")
         expect(check).to_have_text(re.compile(rf"Check\s*{left} piece" if left else r"Check\s*$"))
     check.click()
-    expect(page.locator(".words")).to_contain_text("with hints, so the time does not count")
+    expect(page.locator(".words")).to_contain_text("with help, so the time does not count")
     expect(page.locator("dd").first).to_have_text("none yet")
     assert solution
 

@@ -58,7 +58,7 @@ def test_cards_change_the_rating_and_lost_ones_come_again(visit: Open) -> None:
     page.reload()
     expect(page.locator("[data-spot]").first).to_be_visible()
     page.get_by_role("button", name="Give up").click()
-    expect(page.get_by_text("The card will come again another day.")).to_be_visible()
+    expect(page.get_by_text("The card is now waiting under “Once more”.")).to_be_visible()
     expect(page.locator(".words")).to_have_text("This is one solution.")
     page.get_by_role("link", name="Back to training").first.click()
     expect(page.locator("[data-category=weights]").get_by_role("img", name=re.compile("after 2 cards"))).to_be_visible()

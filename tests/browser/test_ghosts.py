@@ -219,7 +219,7 @@ def test_a_duel_is_played_on_another_day(browser: Browser, tmp_path: Path) -> No
             page = bert.new_page()
             page.goto(link.replace(first, later))
             assert page.request.get("/api/daily").json()["day"] > day
-            expect(page.get_by_role("heading", level=1)).to_have_text("Anna: beat me on the same cards!")
+            expect(page.get_by_role("heading", level=1)).to_have_text("Can you beat Anna?")
             assert axe_by_day_and_night(page) == []
             page.get_by_role("link", name="Play").click()
             page.get_by_label("Your name (optional)").fill("Bert")

@@ -146,7 +146,7 @@ def test_the_day_a_duel_and_a_table_s_races_have_pictures_without_their_cards(
             await host.store.keep(Kept("duels", "bare", "", wall(), None, msgspec.json.encode(duel)))
             bare = await pixels(anna, "/preview.png?of=/duel/bare")
             titles = {
-                links[0]: "Anna: beat me on the same cards! · Tessera",
+                links[0]: "Can you beat Anna? · Tessera",
                 "/daily": f"Daily cards, {said(today())} · Tessera",
                 "/daily?day=2026-11-17": "Daily cards, 17 November 2026 · Tessera",
                 "/daily/blocks?day=2026-11-17": "Blocks, 17 November 2026 · Tessera",

@@ -1,11 +1,14 @@
 /** Events and choices in words. A die in a text is `⟦yellow4⟧`: drawn as its symbol on the screen, spoken by `spoken`. */
 import type { TableInfo } from '../../table/protocol';
 import { seatName } from '../../table/seats';
-import { ABILITIES, LAST_BREACH, MATRIX, SUPPORT } from './content.gen';
+import { ABILITIES, CONTAINMENT, LAST_BREACH, MATRIX, SUPPORT } from './content.gen';
 import type { Chapter } from './story.svelte';
 import { EVENT_RULE } from './rules/gallery';
 import { named, t, words, type Key } from './words';
 import { cellOf, columnOf, dieAt, dieOf, labOf, levelOf, topOf, type Action, type Choice, type Event, type View } from './view';
+
+/** The cards of the matrix are used, the cards in hand are played. */
+const SHARED: ReadonlySet<string> = new Set(CONTAINMENT);
 
 export const token = (die: string): string => `⟦${die}⟧`;
 /** The symbol of a colour that is named beside it: drawn, not spoken. */
@@ -126,8 +129,9 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
         ? line('log.drew.kept', { card, other: named('card', event.put_back) }, 'plain', event.player)
         : line('log.drew', { card }, 'plain', event.player);
     case 'discarded':
+      return line('log.discarded', { card }, 'plain', event.player);
     case 'played':
-      return line(`log.${event.type}`, { card }, 'plain', event.player);
+      return line(SHARED.has(event.card) ? 'log.used' : 'log.played', { card }, 'plain', event.player);
     case 'specialused':
       return line('log.specialused', { special: named('special', view.players[event.player].character) }, 'plain', event.player);
     case 'actionsgained':

@@ -46,7 +46,7 @@ def said(date: datetime.date) -> str:
 def of_duel(name: str, duel: Duel) -> HiddenCards:
     """The cards of a duel, and the times to beat."""
     number = f"{len(duel.cards)} cards" if len(duel.cards) > 1 else "1 card"
-    title = f"{duel.name}: beat me on the same cards!" if duel.name else "A duel on the same cards"
+    title = f"Can you beat {duel.name}?" if duel.name else "A duel"
     text = f"{number}, hidden until you start. Play whenever you like; no account."
     words = f"Beat {duel.name}" if duel.name else "A duel"
     cards = tuple(

@@ -73,6 +73,12 @@ describe('the language of a page', () => {
     const text = files['../src/messages/cs.json']['practice.left.pipes'];
     expect([1, 3, 5].map((n) => fill(text, { n }, 'cs'))).toEqual(['chybí 1 díl', 'chybí 3 díly', 'chybí 5 dílů']);
   });
+  it('keeps one-letter words with the next word in Czech', () => {
+    const text = 'V lese a u řeky o {n} víc, i s A B';
+    const tied = 'V\u00a0lese a\u00a0u\u00a0řeky o\u00a02 víc, i\u00a0s\u00a0A\u00a0B';
+    expect(fill(text, { n: 2 }, 'cs')).toBe(tied);
+    expect(fill('a b', {}, 'en')).toBe('a b');
+  });
   it('is the first of the browser that we speak', () => {
     expect(preferred(['fr-FR', 'cs-CZ', 'en'])).toBe('cs');
     expect(preferred(['ja'])).toBe('en');

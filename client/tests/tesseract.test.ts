@@ -157,11 +157,17 @@ describe('the rule behind an event', () => {
     expect(ruleOf(rolled, { did: 'special', events })).toBe('T23');
     const asked = { ...view, decision: { rule: 'T22' } } as View;
     expect(ruleOf(rolled, { before: asked, did: 'choose column:2', events })).toBe('T22');
+    const match = { ...view, decision: { about: 'destroy-match', rule: 'T21' } } as View;
+    const destroyed: Event = { type: 'destroyed', die: 'blue2', place: 'primed:2:0' };
+    const answered = [destroyed, rolled];
+    expect(answered.map((event) => ruleOf(event, { before: match, did: 'destroy primed:2:0', events: answered }))).toEqual(['T21', 'T22']);
   });
   it('is that of the set-up before the first turn', () => {
     const removed: Event = { type: 'removed', player: 0, die: 'yellow4', cell: 'cube:0,0,1', to: 'lab:0:0' };
     expect(ruleOf(removed, { before: { ...view, phase: 'setup' }, events: [removed] })).toBe('T6');
     expect(ruleOf(removed, { before: view, events: [removed] })).toBe('T14');
+    const drew = { type: 'drew', player: 0, card: 'brace' } as Event;
+    expect(ruleOf(drew, { before: { ...view, phase: 'setup', decision: { rule: 'T5' } } as View, events: [drew] })).toBe('T4');
   });
   it('is that of the event on the plate for what follows from it', () => {
     const events: Event[] = [

@@ -60,6 +60,15 @@ def test_on_a_phone_and_by_the_keyboard_a_tile_is_chosen_as_advised(visit: Open)
     expect(page.locator("[data-do=advice]")).to_have_count(0)
 
 
+def test_on_a_lying_phone_no_chamber_covers_the_advice(visit: Open) -> None:
+    page = visit("/", width=844, height=390, has_touch=True)
+    table_of(page, "enigma", 1, options={"cards": "box", "start": 0})
+    page.locator("[data-do=advice]").tap()
+    expect(page.locator("[data-advice='0']")).to_have_attribute("aria-expanded", "true", timeout=THINKING)
+    page.get_by_role("button", name="Close the advice").tap()
+    expect(page.locator("[data-advice]")).to_have_count(0)
+
+
 def test_a_table_without_advice_says_so(visit: Open) -> None:
     page = visit("/new/tesseract", flat=True)
     page.locator("[data-option=advice]").uncheck()

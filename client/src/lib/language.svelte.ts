@@ -53,11 +53,15 @@ function rulesOf(language: Language) {
   return rules.get(language)!;
 }
 
+/** Keep one-letter words with the next word: Czech ends no line with them. */
+export const bound = (text: string, language: Language): string =>
+  language === 'cs' ? text.replace(/(?<![\p{L}\p{N}])([aikosuvz]) (?=\S)/giu, '$1\u00a0') : text;
+
 /** A text with its values; numbers are written, and plural forms chosen, as the language does. */
 export function fill(text: Text, values: Values, language: Language): string {
   const { plural, number } = rulesOf(language);
   const form = typeof text === 'string' ? text : (text[plural.select(Number(values.n))] ?? text.other);
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return bound(form, language).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name] ?? whole;
     return typeof value === 'number' ? number.format(value) : value;
   });

@@ -32,7 +32,7 @@ export function causeOf(cause: Cause, view: View): CauseWords | null {
 }
 
 /** Rules of the set-up, and of what follows a containment. */
-const SETUP: Readonly<Record<string, string>> = { removed: 'T6', primed: 'T7' };
+const SETUP: Readonly<Record<string, string>> = { drew: 'T4', removed: 'T6', primed: 'T7' };
 const CONTAINING: Readonly<Record<string, string>> = { destroyed: 'T21', rolled: 'T22', drew: 'T22' };
 
 type Ground = Pick<Chapter, 'did' | 'events'> & Partial<Pick<Chapter, 'before'>>;
@@ -46,7 +46,7 @@ export function ruleOf(event: Event, { before = null, did = '', events }: Ground
   return (
     EVENT_RULES[event.type] ??
     (cause && ruleOf(cause, { events })) ??
-    (action === 'contain' ? CONTAINING[event.type] : undefined) ??
+    (action === 'contain' || before?.decision?.about === 'destroy-match' ? CONTAINING[event.type] : undefined) ??
     ACTION_RULES[action] ??
     before?.decision?.rule ??
     ''

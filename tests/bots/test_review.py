@@ -111,7 +111,7 @@ def test_advice_and_review_never_contradict_each_other(random_tesseract: Record,
                 continue
             mistakes += 1
             moment = record.replay(decision.at).game.imagine("at the table")
-            best, *others = advise(moment, decision.seat, number=99).best
+            best, *others = advise(moment, decision.seat, decision.now, number=99).best
             assert best.do == found.better.do
             measured = measure((decision, found))
             if adviser_of(moment).chances:
@@ -129,7 +129,7 @@ def test_advice_tells_the_chance_of_the_chart(random_tesseract: Record) -> None:
     for start in (starts[2], starts[-1]):
         (seat,) = start.game.to_act
         moment = random_tesseract.replay(start.at).game.imagine("at the table")
-        assert advise(moment, seat).best[0].value == pytest.approx(chances(start).chances[seat])
+        assert advise(moment, seat, start.now).best[0].value == pytest.approx(chances(start).chances[seat])
     assert chances(starts[-1]).chances[0] < 0.2
 
 

@@ -88,7 +88,7 @@ def effects(game: Game, seat: int, action: Action) -> tuple[Reason, ...]:
     return tuple(adviser_of(game).reasons(game, seat, action, ()))
 
 
-def chances_at(game: Game, now: int = 0, rollouts: int = 0) -> tuple[float, ...]:
+def chances_at(game: Game, now: int, rollouts: int = 0) -> tuple[float, ...]:
     """Each seat's chance to win: the mean over roll-outs; `rollouts` 0 means the game's usual number.
 
     Advice and reviews share it: the seed is the position, so that they tell the same chance at the same moment.  The
@@ -108,24 +108,24 @@ def _wins(estimates: Sequence[Estimate]) -> bool:
     return bool(estimates) and estimates[0].value >= SURE
 
 
-def scale_at(game: Game, seat: int, best: float) -> float:
+def scale_at(game: Game, seat: int, best: float, now: int) -> float:
     """The factor that turns the expert's estimates into chances to win, given its estimate of the best action.
 
     The expert compares actions well, but cannot tell how likely a game is won that is nearly lost.
     """
     if not adviser_of(game).chances or best <= 0 or best >= SURE:
         return 1.0
-    return chances_at(game)[seat] / best
+    return chances_at(game, now)[seat] / best
 
 
-def advise(game: Game, seat: int, number: int = 3) -> ExpertAdvice:
-    """The expert's advice for a seat that has to act."""
+def advise(game: Game, seat: int, now: int = 0, number: int = 3) -> ExpertAdvice:
+    """The expert's advice for a seat that has to act at `now`."""
     if seat not in game.to_act:
         raise Refusal("not-your-turn", "advice is for the player who has to act", value=seat)
     adviser, estimates = adviser_of(game), expert_estimates(game, seat)[:number]
     if not estimates:
         raise Refusal("no-advice", "there is nothing to advise on at this moment", value=seat)
-    scale = scale_at(game, seat, estimates[0].value)
+    scale = scale_at(game, seat, estimates[0].value, now)
     best = [
         Suggestion(
             str(action), game.info(seat, action).pieces, value * scale, tuple(adviser.reasons(game, seat, action, then))

@@ -91,6 +91,7 @@ class PastDecision(NamedTuple):
 
     at: int
     game: Game
+    now: int
     seat: int
     do: str
 
@@ -118,7 +119,7 @@ def walk(record: Record, seats: Collection[int] | None = None) -> tuple[list[Sta
             seen = game.stage
             starts.append(StageStart(at, game.imagine(at), match.at))
         if starts and entry.seat in reviewed and at not in undone and _had_choice(game, entry.seat):
-            decisions.append(PastDecision(at, game.imagine(at), entry.seat, entry.do))
+            decisions.append(PastDecision(at, game.imagine(at), match.at, entry.seat, entry.do))
         match.do(entry)
     return starts, decisions
 
@@ -166,7 +167,7 @@ def judge(decision: PastDecision) -> Mistake | None:
 
     The first sample is the advice at that moment; only what it calls worse is looked at again.
     """
-    at, game, seat, do = decision
+    at, game, _, seat, do = decision
     did, adviser = game.parse(do), adviser_of(game)
     estimates = expert_estimates(game, seat, (did,))
     if not estimates or estimates[0].action == did:
@@ -222,7 +223,7 @@ def worst(
 def measure(judged: tuple[PastDecision, Mistake]) -> Mistake:
     """The mistake with its cost and the chance as advice would have told them at that moment."""
     decision, mistake = judged
-    scale = scale_at(decision.game, decision.seat, mistake.chance)
+    scale = scale_at(decision.game, decision.seat, mistake.chance, decision.now)
     return msgspec.structs.replace(mistake, cost=scale * mistake.cost, chance=scale * mistake.chance)
 
 

@@ -143,6 +143,7 @@ class Reviews:
         progress.total = len(moments) + len(looked_at) + MOST_MISTAKES
         slips = await self._all(name, person, progress, judge, looked_at)
         costly = worst(moments, looked_at, slips)
+        progress.total -= MOST_MISTAKES - len(costly)
         return conclude(moments, await self._all(name, person, progress, measure, costly))
 
     async def _all(

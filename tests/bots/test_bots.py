@@ -127,9 +127,9 @@ def test_an_expert_says_why(name: str) -> None:
             legal = {str(choice): choice for choice in game.choices(seat)}
             if not advisable(game):
                 with pytest.raises(Refusal, match="nothing to advise on"):
-                    advise(game, seat)
+                    advise(game, seat, now)
                 continue
-            advice = advise(game, seat)
+            advice = advise(game, seat, now)
             for suggestion in advice.best:
                 action = legal[suggestion.do]
                 assert isinstance(action, Action)

@@ -10,7 +10,7 @@ import tessera.bots.review as review_module
 from tessera.bots import Estimate
 from tessera.bots.advice import advise, adviser_of
 from tessera.bots.playing import bot_named, next_move
-from tessera.bots.review import judge, review, walk
+from tessera.bots.review import chances, judge, measure, review, walk
 from tessera.core.chance import key_from
 from tessera.core.game import Action
 from tessera.core.match import UNDO, Match
@@ -111,12 +111,26 @@ def test_advice_and_review_never_contradict_each_other(random_tesseract: Record,
                 continue
             mistakes += 1
             moment = record.replay(decision.at).game.imagine("at the table")
-            best, *others = advise(moment, decision.seat, number=99).best
+            best, *others = advise(moment, decision.seat, decision.now, number=99).best
             assert best.do == found.better.do
+            measured = measure((decision, found))
+            if adviser_of(moment).chances:
+                assert measured.chance == pytest.approx(best.value)
             values = {suggestion.do: suggestion.value for suggestion in others}
             if found.did.do in values:  # else advice finds it so bad that it does not list it
-                assert best.value - values[found.did.do] >= adviser_of(moment).telling
+                assert best.value > values[found.did.do]
+                assert measured.cost > 0
         assert mistakes
+
+
+def test_advice_tells_the_chance_of_the_chart(random_tesseract: Record) -> None:
+    """At the start of a turn both tell the same chance to win, whatever chance they imagined; a lost game is lost."""
+    starts, _ = walk(random_tesseract)
+    for start in (starts[2], starts[-1]):
+        (seat,) = start.game.to_act
+        moment = random_tesseract.replay(start.at).game.imagine("at the table")
+        assert advise(moment, seat, start.now).best[0].value == pytest.approx(chances(start).chances[seat])
+    assert chances(starts[-1]).chances[0] < 0.2
 
 
 def test_a_difference_within_the_error_of_the_estimate_is_no_mistake(

@@ -78,6 +78,52 @@ def under_the_canvas(page: Page) -> list[str]:
     return found
 
 
+COVERING = """(covers) => {
+  const over = document.querySelector(covers);
+  const seen = (it) => {  // the part of it that no scrolled or clipped ancestor hides
+    let { left, top, right, bottom } = it.getBoundingClientRect();
+    for (let up = it.parentElement; up; up = up.parentElement) {
+      if (getComputedStyle(up).overflow === 'visible') continue;
+      const box = up.getBoundingClientRect();
+      [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+      [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+    }
+    return { left, top, right, bottom };
+  };
+  const own = seen(over);
+  const needed = 'h1, h2, h3, b, strong, button, a, [data-piece], [data-region=ask], [data-region=actions] i';
+  return [...document.querySelectorAll(needed)]
+    .filter((each) => !over.contains(each) && !each.contains(over) && !each.closest('.unseen'))
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+    .filter((each) => {
+      const { left, top, right, bottom } = seen(each);
+      const across = Math.min(right, own.right) - Math.max(left, own.left);
+      return across > 1 && Math.min(bottom, own.bottom) - Math.max(top, own.top) > 1;
+    })
+    .map((each) => each.dataset.piece || each.ariaLabel || each.textContent);
+}"""
+
+
+def covered_by(page: Page, covers: str) -> list[str]:
+    """Return the headings, figures, pieces and controls whose rectangles an element covers."""
+    found: list[str] = page.evaluate(COVERING, covers)
+    return found
+
+
+REFUSED = """(does) => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    const ask = JSON.parse(data);
+    return send.call(this, ask.do ? JSON.stringify({ ...ask, do: does }) : data);
+  };
+}"""
+
+
+def send_instead(page: Page, does: str) -> None:
+    """From now on the page sends this action instead of any that is chosen, so that the server refuses it."""
+    page.evaluate(REFUSED, does)
+
+
 def tap(page: Page, at: Point, hand: Hand = "tap") -> None:
     if hand == "touch":
         page.touchscreen.tap(*at)

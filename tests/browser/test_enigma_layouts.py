@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from .axe import axe
 from .conftest import Open
 from .enigma_seat import BOT, at_table, play
-from .hands import drawn, spot
+from .hands import covered_by, drawn, send_instead, spot
 
 CATEGORIES = ("weights", "fragments", "pipes", "blocks")
 Theme = Literal["dark", "light"]
@@ -111,3 +111,17 @@ def test_nothing_is_cut_off_or_scrolls_on_a_tablet_on_its_side_or_magnified(visi
     spot(page, ada.view["places"][0]["name"]).click()
     look()
     assert states == 3
+
+
+def test_a_refusal_covers_nothing(visit: Open) -> None:
+    """It stands in the line of the awaited action, in words, with its rule."""
+    ada = at_table(visit, [{"kind": "me"}, BOT])
+    page = ada.page
+    send_instead(page, "lay 40,40 r0")
+    ada.touch(spot(page, "chamber:weights"))
+    fault = page.locator("[data-region=actions] [role=alert]")
+    for width, height in (*WIDE_AND_SHORT, (390, 844), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(fault).to_contain_text("another phase")
+        expect(fault).to_be_in_viewport(ratio=1)
+        assert covered_by(page, "[data-region=actions] [role=alert]") == []

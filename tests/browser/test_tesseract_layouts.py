@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from .axe import axe_by_day_and_night
 from .conftest import CHROMIUM, FLAGS, NO_WEBGL, Open
+from .hands import covered_by, send_instead
 from .tesseract_seat import Seat
 from .test_settings import setting
 from .test_table import a_table
@@ -85,6 +86,40 @@ def test_a_turn_is_played_there(visit: Open, screen: dict[str, Any]) -> None:
         seat.touch(seat.choices[0])
     no_scrolling(seat.page)
     seat.end()
+
+
+EVERY_SCREEN = {
+    "desk": {"width": 1440, "height": 900},
+    "phone": {"width": 390, "height": 844, "has_touch": True, "is_mobile": True},
+    **SCREENS,
+}
+
+
+@pytest.mark.parametrize("screen", EVERY_SCREEN.values(), ids=EVERY_SCREEN.keys())
+def test_a_refusal_covers_nothing(visit: Open, screen: dict[str, Any]) -> None:
+    """A refusal has a place of its own: in a turn, and beside a question; it goes when the question is answered."""
+    page = visit("/", flat=True, **screen)
+    fault = page.locator("[data-region=fault]")
+    seat = going_on(page, "remove", done=False)
+    send_instead(page, "transfer lab:0:0 1")
+    choice = seat.of("remove")[0]
+    seat.press(seat.find(choice["pieces"][0]))
+    action = page.locator(f'[data-do="{choice["do"]}"]').first
+    if not fault.is_visible():
+        seat.press(action)
+    expect(fault).to_be_in_viewport(ratio=1)
+    assert covered_by(page, "[data-region=fault]") == []
+    no_scrolling(page)
+    seat = going_on(page, "contain", done=True)
+    assert seat.view["decision"]["about"] != "turn"
+    page.locator("[data-do=end]").click(force=True)
+    expect(fault).to_contain_text("Answer the question first.")
+    expect(fault).to_be_in_viewport(ratio=1)
+    assert covered_by(page, "[data-region=fault]") == []
+    before = seat.seq
+    page.locator("[data-region=ask] button[data-do]").last.click()
+    seat.arrived(before)
+    expect(fault).to_have_count(0)
 
 
 def test_large_text_gets_the_same_layout_as_zoom(browser: Browser, server: str) -> None:

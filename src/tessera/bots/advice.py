@@ -12,8 +12,12 @@ import msgspec
 
 from tessera.bots import Estimate
 from tessera.bots.playing import bot_named
+from tessera.bots.rollouts import roll_out
 from tessera.core.game import Action, Game, Refusal
 from tessera.core.registry import entry_of, resolve
+
+SURE = 1 - 1e-9
+"""An expert that gives an action this chance sees a win that no roll can spoil."""
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -25,7 +29,10 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Suggestion(msgspec.Struct, frozen=True):
-    """An action in its text form with the pieces it uses, the expert's estimate (see `Estimate`), and its reasons."""
+    """An action in its text form with the pieces it uses, its value (see `Estimate`), and its reasons.
+
+    Chances are in proportion to the chance to win at that moment (see `chances_at`).
+    """
 
     do: str
     pieces: tuple[str, ...]
@@ -81,15 +88,48 @@ def effects(game: Game, seat: int, action: Action) -> tuple[Reason, ...]:
     return tuple(adviser_of(game).reasons(game, seat, action, ()))
 
 
-def advise(game: Game, seat: int, number: int = 3) -> ExpertAdvice:
-    """The expert's advice for a seat that has to act."""
+def chances_at(game: Game, now: int, rollouts: int = 0) -> tuple[float, ...]:
+    """Each seat's chance to win: the mean over roll-outs; `rollouts` 0 means the game's usual number.
+
+    Advice and reviews share it: the seed is the position, so that they tell the same chance at the same moment.  The
+    adviser's own estimate counts as one more roll-out, so that a few lost ones do not make a game lost.
+    """
+    adviser = adviser_of(game)
+    if adviser.chances and any(_wins(expert_estimates(game, seat)) for seat in game.to_act):
+        return (1.0,) * game.seats
+    seeds = [f"{game.hash()}:{number}" for number in range(rollouts or adviser.rollouts)]
+    results = [roll_out(game, now, seed, adviser.standing) for seed in seeds]
+    if standing := adviser.standing(game):
+        results.append(standing)
+    return tuple(sum(each) / len(results) for each in zip(*results, strict=True))
+
+
+def _wins(estimates: Sequence[Estimate]) -> bool:
+    return bool(estimates) and estimates[0].value >= SURE
+
+
+def scale_at(game: Game, seat: int, best: float, now: int) -> float:
+    """The factor that turns the expert's estimates into chances to win, given its estimate of the best action.
+
+    The expert compares actions well, but cannot tell how likely a game is won that is nearly lost.
+    """
+    if not adviser_of(game).chances or best <= 0 or best >= SURE:
+        return 1.0
+    return chances_at(game, now)[seat] / best
+
+
+def advise(game: Game, seat: int, now: int = 0, number: int = 3) -> ExpertAdvice:
+    """The expert's advice for a seat that has to act at `now`."""
     if seat not in game.to_act:
         raise Refusal("not-your-turn", "advice is for the player who has to act", value=seat)
-    adviser = adviser_of(game)
-    best = [
-        Suggestion(str(action), game.info(seat, action).pieces, value, tuple(adviser.reasons(game, seat, action, then)))
-        for action, value, then in expert_estimates(game, seat)[:number]
-    ]
-    if not best:
+    adviser, estimates = adviser_of(game), expert_estimates(game, seat)[:number]
+    if not estimates:
         raise Refusal("no-advice", "there is nothing to advise on at this moment", value=seat)
+    scale = scale_at(game, seat, estimates[0].value, now)
+    best = [
+        Suggestion(
+            str(action), game.info(seat, action).pieces, value * scale, tuple(adviser.reasons(game, seat, action, then))
+        )
+        for action, value, then in estimates
+    ]
     return ExpertAdvice(tuple(best), tuple(adviser.outlook(game, seat)))

@@ -2,11 +2,12 @@
 
 The record is replayed.  At the start of every stage (see `Game.stage`) quick bots play the game on several times from
 imagined chance: the mean of these roll-outs is the chance to win at that moment.  Then an expert judges the decisions,
-first those in stages in which a seat's chance fell most, and compares each action with its own choice.  The real chance
-is never used: a good decision is no mistake because of a later roll.
+first those in stages in which a seat's chance fell most, and compares each action with its own choice.  The cost of the
+worst ones is told as advice at that moment would tell it.  The real chance is never used: a good decision is no mistake
+because of a later roll.
 
-`walk`, `chances`, `suspects`, `judge` and `conclude` are the steps; each can run in another process.  `review` runs
-them all.
+`walk`, `chances`, `suspects`, `judge`, `worst`, `measure` and `conclude` are the steps; each can run in another
+process.  `review` runs them all.
 """
 
 from __future__ import annotations
@@ -20,17 +21,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tessera.bots import Estimate
-from tessera.bots.advice import Reason, adviser_of, expert_estimates
-from tessera.bots.playing import bot_named, next_move
-from tessera.core.game import Action, Form, Game, Outcome
+from tessera.bots.advice import Reason, adviser_of, chances_at, expert_estimates, scale_at
+from tessera.core.game import Action, Form, Game
 from tessera.core.match import UNDO
 from tessera.core.record import Record
-from tessera.core.registry import entry_of, game_named
+from tessera.core.registry import game_named
 
 MOST_MISTAKES = 3
 """Mistakes in a review."""
-TURNS_AHEAD = 4
-"""Turns in a roll-out, if the game's adviser can estimate the chances from there."""
 MOST_DECISIONS = 48
 """Decisions that the expert judges."""
 SAMPLES = 4
@@ -93,6 +91,7 @@ class PastDecision(NamedTuple):
 
     at: int
     game: Game
+    now: int
     seat: int
     do: str
 
@@ -101,7 +100,8 @@ def review(record: Record, rollouts: int = 0, seats: Collection[int] | None = No
     """Review a whole game: the actions of these seats, or of all; `rollouts` 0 means the game's usual number."""
     starts, decisions = walk(record, seats)
     moments = [chances(start, rollouts) for start in starts]
-    return conclude(moments, [judge(decision) for decision in suspects(moments, decisions)])
+    looked_at = suspects(moments, decisions)
+    return conclude(moments, map(measure, worst(moments, looked_at, map(judge, looked_at))))
 
 
 def walk(record: Record, seats: Collection[int] | None = None) -> tuple[list[StageStart], list[PastDecision]]:
@@ -119,7 +119,7 @@ def walk(record: Record, seats: Collection[int] | None = None) -> tuple[list[Sta
             seen = game.stage
             starts.append(StageStart(at, game.imagine(at), match.at))
         if starts and entry.seat in reviewed and at not in undone and _had_choice(game, entry.seat):
-            decisions.append(PastDecision(at, game.imagine(at), entry.seat, entry.do))
+            decisions.append(PastDecision(at, game.imagine(at), match.at, entry.seat, entry.do))
         match.do(entry)
     return starts, decisions
 
@@ -143,32 +143,8 @@ def _undone(record: Record) -> set[int]:
 
 
 def chances(start: StageStart, rollouts: int = 0) -> ChartPoint:
-    """Each seat's chance to win: the mean over roll-outs."""
-    rollouts = rollouts or adviser_of(start.game).rollouts
-    results = [_roll_out(start, number) for number in range(rollouts)]
-    means = tuple(sum(each) / rollouts for each in zip(*results, strict=True))
-    return ChartPoint(start.at, start.game.stage, means)
-
-
-def _roll_out(start: StageStart, number: int) -> Sequence[float]:
-    """One way the game may go on: each seat's chance to win after a few turns, or its share of the win."""
-    adviser = adviser_of(start.game)
-    quick, _ = entry_of(start.game.name).reviewer
-    game, now = start.game.imagine(f"{start.at}:{number}"), start.now
-    bots = [bot_named(game.name, quick, f"{start.at}:{number}:{seat}") for seat in range(game.seats)]
-    until = game.turn + TURNS_AHEAD
-    while game.outcome is None:
-        if game.turn >= until and (standing := adviser.standing(game)):
-            return standing
-        seat, action, now = next_move(game, bots, now)
-        game.play(seat, action, now)
-    return _shares(game.outcome, game.seats)
-
-
-def _shares(outcome: Outcome, seats: int) -> list[float]:
-    """Each seat's share of the win: a team wins together, rivals share it."""
-    won = 1 / len(outcome.winners) if outcome.points else 1.0
-    return [won if seat in outcome.winners else 0.0 for seat in range(seats)]
+    """Each seat's chance to win at the start of a stage."""
+    return ChartPoint(start.at, start.game.stage, chances_at(start.game, start.now, rollouts))
 
 
 def suspects(moments: Sequence[ChartPoint], decisions: Sequence[PastDecision]) -> list[PastDecision]:
@@ -191,7 +167,7 @@ def judge(decision: PastDecision) -> Mistake | None:
 
     The first sample is the advice at that moment; only what it calls worse is looked at again.
     """
-    at, game, seat, do = decision
+    at, game, _, seat, do = decision
     did, adviser = game.parse(do), adviser_of(game)
     estimates = expert_estimates(game, seat, (did,))
     if not estimates or estimates[0].action == did:
@@ -222,20 +198,36 @@ def _reviewed(game: Game, seat: int, action: Action) -> ReviewedAction:
     return ReviewedAction(str(action), msgspec.to_builtins(action), game.info(seat, action).pieces)
 
 
-def conclude(moments: Sequence[ChartPoint], mistakes: Iterable[Mistake | None]) -> Review:
-    """The review from its parts.  Only a seat's worst mistake in a stage counts: the others follow from it."""
-    found: dict[tuple[int, int], Mistake] = {}
-    rescaled = (_rescaled(moments, mistake) for mistake in mistakes if mistake is not None)
-    for mistake in sorted(rescaled, key=lambda mistake: -mistake.cost):
-        if mistake.cost >= LEAST_COST:
-            found.setdefault((mistake.turn, mistake.seat), mistake)
-    return Review(tuple(moments), tuple(found.values())[:MOST_MISTAKES])
+def worst(
+    moments: Sequence[ChartPoint], decisions: Sequence[PastDecision], mistakes: Iterable[Mistake | None]
+) -> list[tuple[PastDecision, Mistake]]:
+    """The most costly mistakes with their decisions.  Only a seat's worst in a stage counts: the others follow from it.
+
+    Their costs are still the expert's, compared in proportion to the chance at the start of the stage: a game that
+    could hardly be won is not lost by one action.
+    """
+
+    def cost(mistake: Mistake) -> float:
+        if not mistake.chance:
+            return mistake.cost
+        there = next(moment for moment in reversed(moments) if moment.at <= mistake.at).chances[mistake.seat]
+        return there * mistake.cost / mistake.chance
+
+    judged = [(decision, mistake) for decision, mistake in zip(decisions, mistakes, strict=True) if mistake is not None]
+    found: dict[tuple[int, int], tuple[PastDecision, Mistake]] = {}
+    for decision, mistake in sorted(judged, key=lambda each: -cost(each[1])):
+        found.setdefault((mistake.turn, mistake.seat), (decision, mistake))
+    return list(found.values())[:MOST_MISTAKES]
 
 
-def _rescaled(moments: Sequence[ChartPoint], mistake: Mistake) -> Mistake:
-    """The mistake with its cost in proportion to the chance that the roll-outs gave: a game that could hardly be won
-    is not lost by one action."""
-    if not mistake.chance:
-        return mistake
-    there = next(moment for moment in reversed(moments) if moment.at <= mistake.at).chances[mistake.seat]
-    return msgspec.structs.replace(mistake, cost=there * mistake.cost / mistake.chance, chance=there)
+def measure(judged: tuple[PastDecision, Mistake]) -> Mistake:
+    """The mistake with its cost and the chance as advice would have told them at that moment."""
+    decision, mistake = judged
+    scale = scale_at(decision.game, decision.seat, mistake.chance, decision.now)
+    return msgspec.structs.replace(mistake, cost=scale * mistake.cost, chance=scale * mistake.chance)
+
+
+def conclude(moments: Sequence[ChartPoint], mistakes: Iterable[Mistake]) -> Review:
+    """The review from its parts."""
+    costly = (mistake for mistake in mistakes if mistake.cost >= LEAST_COST)
+    return Review(tuple(moments), tuple(sorted(costly, key=lambda mistake: -mistake.cost)))

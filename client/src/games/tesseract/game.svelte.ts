@@ -169,6 +169,12 @@ export class Game extends Session<View, Event, Action> {
     return this.advice.near && !this.team.sketching && this.choices.length > 1 && this.view?.phase !== 'setup';
   }
 
+  /** People are asked something that is no decision of the game: to undo, or to let a bot use their things. */
+  get petition(): boolean {
+    const { table } = this.connection;
+    return !!table?.proposal || !!table?.wants_undo?.length;
+  }
+
   /** Does the game wait for an answer of ours? */
   get asked(): boolean {
     return this.choices.length > 0 && this.view?.decision?.about !== 'turn';

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tessera.server.table.table import Table
 
 LIMIT = 10.0
-"""Seconds of CPU until advice is given up; the expert itself thinks for at most two."""
+"""Seconds of CPU until advice is given up; the expert and its roll-outs take about two."""
 
 
 class AdviceDesk:
@@ -42,8 +42,9 @@ class AdviceDesk:
         async with self._table.current() as course:
             seq, seat = course.seq, self._seat(visitor, ask)
             if seat not in self._tasks:
-                game = course.playing().game.imagine(secrets.token_hex())
-                self._tasks[seat] = asyncio.create_task(self._compute(visitor.person, game, seat))
+                match = course.playing()
+                game = match.game.imagine(secrets.token_hex())
+                self._tasks[seat] = asyncio.create_task(self._compute(visitor.person, game, seat, match.at))
             task = self._tasks[seat]
         try:
             found = await asyncio.shield(task)
@@ -90,9 +91,9 @@ class AdviceDesk:
             raise Refusal("not-your-turn", "advice is for the player who has to act", value=seat)
         return seat
 
-    async def _compute(self, person: str, game: Game, seat: int) -> ExpertAdvice:
+    async def _compute(self, person: str, game: Game, seat: int, now: int) -> ExpertAdvice:
         try:
-            return await self._table.services.workers.call(Job.ADVICE, person, LIMIT, advise, game, seat)
+            return await self._table.services.workers.call(Job.ADVICE, person, LIMIT, advise, game, seat, now)
         except BaseException:
             if self._tasks.get(seat) is asyncio.current_task():
                 del self._tasks[seat]

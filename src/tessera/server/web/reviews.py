@@ -15,7 +15,7 @@ from typing import TypeVar
 import msgspec
 from aiohttp import web
 
-from tessera.bots.review import Review, chances, conclude, judge, suspects, walk
+from tessera.bots.review import MOST_MISTAKES, Review, chances, conclude, judge, measure, suspects, walk, worst
 from tessera.core.game import Refusal
 from tessera.core.record import Record
 from tessera.server.table import log
@@ -140,9 +140,11 @@ class Reviews:
         progress.total = 2 * len(starts)
         moments = await self._all(name, person, progress, chances, starts)
         looked_at = suspects(moments, decisions)
-        progress.total = len(moments) + len(looked_at)
+        progress.total = len(moments) + len(looked_at) + MOST_MISTAKES
         slips = await self._all(name, person, progress, judge, looked_at)
-        return conclude(moments, slips)
+        costly = worst(moments, looked_at, slips)
+        progress.total -= MOST_MISTAKES - len(costly)
+        return conclude(moments, await self._all(name, person, progress, measure, costly))
 
     async def _all(
         self, name: str, person: str, progress: Progress, work: Callable[[Part], Result], parts: list[Part]

@@ -89,7 +89,7 @@ def test_a_rush_goes_on_by_itself_and_ends_with_three_skips(visit: Open, width: 
     assert dealt["course"]["solved"] == 1
     for _ in range(3):
         dealt = dealing(page, page.get_by_role("button", name="Überspringen").tap)
-    expect(page.get_by_role("heading", name="1 Karte in drei Minuten")).to_be_visible()
+    expect(page.get_by_role("heading", name="1 Karte gelöst")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator("[data-region=over]").get_by_role("link", name="Zurück zum Training").tap()
     expect(page.locator("[data-mode=rush]")).to_contain_text("Rekord: 1")

@@ -370,7 +370,7 @@ def on_screen(page: Page, x: float, y: float, side: int = 3, layers: int = 0) ->
 
     It stands further off for a wider plate, and goes back for a structure of more than three layers.
     """
-    box = page.locator("canvas").bounding_box()
+    box = page.locator("canvas[data-drawn]").bounding_box()
     assert box is not None
     around, above, field = math.radians(27), math.radians(33), math.radians(30)
     aspect = box["width"] / box["height"]

@@ -11,7 +11,7 @@ from playwright.sync_api import Error, Page, expect
 
 from .conftest import Open
 from .enigma_seat import at_table, play
-from .hands import SOLVE, middle, touch_drag, until
+from .hands import SOLVE, middle, on_screen, spot, touch_drag, until
 from .tesseract_seat import Seat
 from .test_puzzles import CATEGORIES, open_card
 from .test_table import a_table
@@ -29,6 +29,21 @@ def test_a_card_is_solved_by_dragging_with_a_finger(visit: Open, category: str, 
     page.get_by_role("button", name="Check", exact=True).tap()
     expect(page.locator(".words")).to_contain_text("Solved in")
     assert page.evaluate("scrollY") == 0
+
+
+@PHONES
+def test_a_block_is_dragged_in_space_in_a_race(visit: Open, phone: Any) -> None:
+    """E39: from the tray onto the middle of the plate, which is drawn in 3D."""
+    ada = at_table(visit, [{"kind": "me"}, {"kind": "me"}], "touch", look=phone)
+    ada.choose("blocks")
+    play((ada,), lambda: ada.view["phase"] == "race")
+    page = ada.page
+    expect(page.locator("canvas[data-drawn]")).to_be_attached(timeout=60_000)
+    side = len(ada.view["players"][0]["card"]["view"])
+    tray = spot(page, "trayV")
+    expect(tray).to_have_attribute("aria-label", re.compile("in the tray"))
+    touch_drag(page, middle(tray), on_screen(page, (side - 1) / 2, (side - 1) / 2, side))
+    expect(tray).to_have_attribute("aria-label", re.compile("floor 1"))
 
 
 def test_the_page_still_scrolls_from_outside_the_pieces(visit: Open) -> None:

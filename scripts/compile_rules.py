@@ -16,7 +16,24 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 COMPILED = {
-    "games/tesseract": ("cards", "cascade", "containing", "dice", "labs", "primed", "setup", "turn"),
+    "core": ("chance",),
+    "games/tesseract": (
+        "cards",
+        "cascade",
+        "consent",
+        "containing",
+        "cube",
+        "dice",
+        "labs",
+        "parts",
+        "primed",
+        "setup",
+        "state",
+        "tables",
+        "turn",
+    ),
+    "games/tesseract/content": ("edition", "passives"),
+    "games/tesseract/tasks": ("cards", "contain", "cube", "labs", "primed", "setup", "threat", "transfer", "turn"),
     "games/tesseract/bots": ("beam_search", "endgame", "evaluation", "patterns", "shortcuts", "work"),
     "games/enigma": (
         "chambers",

@@ -17,6 +17,8 @@ import secrets
 from hashlib import blake2b
 from typing import ClassVar, Self
 
+from tessera.core.compiling import mypyc_attr
+
 KEY_BYTES = 32
 BLOCK_BYTES = 64
 
@@ -36,6 +38,7 @@ def commitment_of(key: bytes) -> str:
     return blake2b(key, digest_size=KEY_BYTES, person=b"tessera commit").hexdigest()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """The stream of one game.  `draws` counts the draws so far; undo never crosses one."""
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from tessera.games.tesseract import consent
-from tessera.games.tesseract.actions import FLIP
 from tessera.games.tesseract.dice import BIT, DIE_OF, PLACE_OF, Column
 from tessera.games.tesseract.game import Tesseract
+from tessera.games.tesseract.tables import FLIP
 from tessera.games.tesseract.tasks import cards, contain, cube, labs, primed, setup, threat, transfer, turn
 from tessera.games.tesseract.tasks.task import ANY, NOBODY, Question, Step, Task, questions
 from tests.games.tesseract.positions import do, position

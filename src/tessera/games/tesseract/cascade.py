@@ -7,11 +7,12 @@ plain data, so a game can be copied and stored at any moment.
 from __future__ import annotations
 
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import ASK_FIRST, PASS, Pass
+from tessera.games.tesseract.actions import Pass
 from tessera.games.tesseract.cards import give_back, offer_again
 from tessera.games.tesseract.dice import BIT
 from tessera.games.tesseract.events import TakenBack
 from tessera.games.tesseract.state import ACTION, State
+from tessera.games.tesseract.tables import ASK_FIRST, PASS
 from tessera.games.tesseract.tasks.task import Effect, Question, Step, Task
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, groupby, permutations, product
+from typing import Final
 
 from tessera.core.caching import cached
 from tessera.games.tesseract.actions import Contain
@@ -53,8 +54,8 @@ def _values(dice: Mask) -> Mask:
     return yellow | orange | purple | blue
 
 
-PATTERNS = (_patterns(False), _patterns(True))
-BY_VALUES = [[(values, tuple(rows)) for values, rows in groupby(patterns, _values)] for patterns in PATTERNS]
+PATTERNS: Final = (_patterns(False), _patterns(True))
+BY_VALUES: Final = [[(values, tuple(rows)) for values, rows in groupby(patterns, _values)] for patterns in PATTERNS]
 
 
 @cached(4096)

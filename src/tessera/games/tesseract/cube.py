@@ -7,8 +7,9 @@ all dice is a handful of shifts.  `Cube` draws no chance: `hidden & exposed` are
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from tessera.core.compiling import mypyc_attr
 from tessera.games.tesseract.content.passives import LEVERAGE
 from tessera.games.tesseract.dice import (
     ABOVE,
@@ -41,14 +42,18 @@ from tessera.games.tesseract.parts import ON_CUBE, ON_PLATE
 if TYPE_CHECKING:
     from tessera.games.tesseract.state import State
 
-ALL: Mask = (1 << 64) - 1
-LAYER: Mask = (1 << 16) - 1
-LAYERS: list[Mask] = [LAYER << bottom for bottom in (0, 16, 32, 48)]
-IN_COLUMN: list[Mask] = [ALL // LAYER << column for column in COLUMNS]
-EAST, WEST, NORTH, SOUTH = (edge * (ALL // LAYER) for edge in (0x8888, 0x1111, 0xF000, 0x000F))
-"""The cells whose side in that direction is an outside of the cube."""
+ALL: Final[Mask] = (1 << 64) - 1
+LAYER: Final[Mask] = (1 << 16) - 1
+LAYERS: Final[list[Mask]] = [LAYER << bottom for bottom in (0, 16, 32, 48)]
+IN_COLUMN: Final[list[Mask]] = [ALL // LAYER << column for column in COLUMNS]
+# The cells whose side in that direction is an outside of the cube.
+EAST: Final[Mask] = 0x8888 * (ALL // LAYER)
+WEST: Final[Mask] = 0x1111 * (ALL // LAYER)
+NORTH: Final[Mask] = 0xF000 * (ALL // LAYER)
+SOUTH: Final[Mask] = 0x000F * (ALL // LAYER)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Cube:
     """The dice in `cells`, and the masks that follow from them; `look` recomputes the masks after each change."""
 

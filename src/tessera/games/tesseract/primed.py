@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import ADJUST_PRIMED, CHOOSE_DESTROYED, DESTROY
 from tessera.games.tesseract.content.passives import CLEAN_HANDS
 from tessera.games.tesseract.dice import COLOUR, COLOUR_NUMBERS, DIE, PRIMED, VALUE, WITH_VALUE, Die
 from tessera.games.tesseract.events import Breached, Destroyed, Turned
 from tessera.games.tesseract.parts import ON_PRIMED
 from tessera.games.tesseract.state import State, distinct
+from tessera.games.tesseract.tables import ADJUST_PRIMED, CHOOSE_DESTROYED, DESTROY
 
-LAST_BREACH = 7
-CROWD = 3
+LAST_BREACH: Final = 7
+CROWD: Final = 3
 """A column of so many dice breaches (T30)."""
-DOUBLE_CROWD = 6
+DOUBLE_CROWD: Final = 6
 """A column of so many dice breaches twice (T30)."""
 
 

@@ -8,11 +8,12 @@ the active player takes actions.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
 from tessera.core.chance import Chance
+from tessera.core.compiling import mypyc_attr
 from tessera.core.game import Action, Event, Outcome
 from tessera.games.tesseract.content.passives import MANY_PATHS, NO_PASSIVE, Passive
 from tessera.games.tesseract.cube import Cube
@@ -24,60 +25,69 @@ if TYPE_CHECKING:
     from tessera.games.tesseract.tasks.task import Task
 
 Phase = Literal["setup", "action", "threat"]
-SETUP: Phase = "setup"
-ACTION: Phase = "action"
-THREAT: Phase = "threat"
-REMOVED, ADJUSTED, TRANSFERRED, STUDIED, CONTAINED, SPECIAL_TAKEN = BIT[:6]
-"""The six kinds of action."""
-ENCODER = msgspec.msgpack.Encoder()
+SETUP: Final[Phase] = "setup"
+ACTION: Final[Phase] = "action"
+THREAT: Final[Phase] = "threat"
+# The six kinds of action.
+REMOVED: Final = BIT[0]
+ADJUSTED: Final = BIT[1]
+TRANSFERRED: Final = BIT[2]
+STUDIED: Final = BIT[3]
+CONTAINED: Final = BIT[4]
+SPECIAL_TAKEN: Final = BIT[5]
+ENCODER: Final = msgspec.msgpack.Encoder()
+
+FIELDS = (
+    "actions",
+    "active",
+    "ask_first",
+    "at",
+    "bag",
+    "blackout",
+    "breaches",
+    "cards",
+    "chance",
+    "characters",
+    "columns",
+    "cube",
+    "dampened",
+    "decks",
+    "destroyed",
+    "dirty",
+    "discards",
+    "edition",
+    "events",
+    "face_down",
+    "hands",
+    "kinds",
+    "labs",
+    "matrix",
+    "offered",
+    "open_labs",
+    "outcome",
+    "passives",
+    "phase",
+    "plate",
+    "plate_left",
+    "players",
+    "primed",
+    "refused",
+    "seats",
+    "skips",
+    "stack",
+    "stasis",
+    "turn",
+    "uncovered",
+    "used_cards",
+)  # fmt: skip
+"""The attributes of a `State`."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """Everything that is on the table; rules change it, `Tesseract` is its interface."""
 
-    __slots__ = (
-        "actions",
-        "active",
-        "ask_first",
-        "at",
-        "bag",
-        "blackout",
-        "breaches",
-        "cards",
-        "chance",
-        "characters",
-        "columns",
-        "cube",
-        "dampened",
-        "decks",
-        "destroyed",
-        "dirty",
-        "discards",
-        "edition",
-        "events",
-        "face_down",
-        "hands",
-        "kinds",
-        "labs",
-        "matrix",
-        "offered",
-        "open_labs",
-        "outcome",
-        "passives",
-        "phase",
-        "plate",
-        "plate_left",
-        "players",
-        "primed",
-        "refused",
-        "seats",
-        "skips",
-        "stack",
-        "stasis",
-        "turn",
-        "uncovered",
-        "used_cards",
-    )  # fmt: skip
+    __slots__ = FIELDS
 
     def __init__(self, seats: int, chance: Chance, edition: Edition) -> None:
         self.edition = edition
@@ -192,7 +202,7 @@ class State:
 
     def __getstate__(self) -> dict[str, Any]:
         """For pickling: without the edition, which the game's class brings back."""
-        return {name: getattr(self, name) for name in self.__slots__ if name != "edition"}
+        return {name: getattr(self, name) for name in FIELDS if name != "edition"}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         for name, value in kept.items():

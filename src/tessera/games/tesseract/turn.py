@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from tessera.core.caching import cached
 from tessera.core.game import Action
 from tessera.games.tesseract import primed
-from tessera.games.tesseract.actions import (
-    ADJUST,
-    END,
-    REMOVE,
-    SPECIAL,
-    TRANSFER,
-    Adjust,
-    Contain,
-    End,
-    Play,
-    Recolour,
-    Remove,
-    Special,
-    Study,
-    Transfer,
-    Use,
-)
+from tessera.games.tesseract.actions import Adjust, Contain, End, Play, Recolour, Remove, Special, Study, Transfer, Use
 from tessera.games.tesseract.cards import discard, studies
 from tessera.games.tesseract.cascade import ask_first, begin, can_begin, cards_to_play
 from tessera.games.tesseract.containing import available_cards, contain_choices
@@ -57,6 +41,7 @@ from tessera.games.tesseract.state import (
     helped,
     spend,
 )
+from tessera.games.tesseract.tables import ADJUST, END, REMOVE, SPECIAL, TRANSFER
 from tessera.games.tesseract.tasks.cards import DrawCard
 from tessera.games.tesseract.tasks.contain import contain
 from tessera.games.tesseract.tasks.cube import remove
@@ -69,6 +54,19 @@ from tessera.games.tesseract.tasks.transfer import request
 def removes(mask: Mask) -> tuple[Remove, ...]:
     """The actions that remove the dice in a set of cells."""
     return tuple([REMOVE[cell] for cell in cells_in(mask)])
+
+
+def choices(state: State, seat: int) -> Sequence[Action]:
+    """Everything this seat may do now.  Listed once a moment: `cascade.run` clears the cache."""
+    if state.outcome is not None:
+        return ()
+    if seat != state.decider():
+        others = state.edition.asks_for_all and 0 <= seat < state.seats
+        return (ask_first(state, seat),) if others else ()
+    offered = state.offered
+    if offered is None:
+        state.offered = offered = turn_choices(state)
+    return offered
 
 
 def turn_choices(state: State) -> list[Action]:
@@ -207,7 +205,7 @@ def _end(state: State, action: End) -> None:
     threaten(state)
 
 
-TAKE: dict[type[Action], Callable[[State, Any], None]] = {
+TAKE: Final[dict[type[Action], Callable[[State, Any], None]]] = {
     Remove: _remove,
     Adjust: _adjust,
     Recolour: _adjust,

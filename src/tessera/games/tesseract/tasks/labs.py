@@ -3,20 +3,7 @@
 from __future__ import annotations
 
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import (
-    CHOOSE_VALUE,
-    DIAL,
-    FLIP,
-    FLIP_PRIMED,
-    ROLL_ONE,
-    Adjust,
-    Choose,
-    Dial,
-    Flip,
-    Recolour,
-    Roll,
-    roll,
-)
+from tessera.games.tesseract.actions import Adjust, Choose, Dial, Flip, Recolour, Roll
 from tessera.games.tesseract.content.passives import ENTANGLED, FILTER
 from tessera.games.tesseract.dice import (
     BIT,
@@ -64,6 +51,7 @@ from tessera.games.tesseract.labs import (
 )
 from tessera.games.tesseract.primed import destroyed_dice, from_pile, replace, to_pile
 from tessera.games.tesseract.state import State, distinct, helped
+from tessera.games.tesseract.tables import CHOOSE_VALUE, DIAL, FLIP, FLIP_PRIMED, ROLL_ONE, roll
 from tessera.games.tesseract.tasks.task import Question, ShownPieces
 
 # Adjust (T16)

@@ -27,11 +27,29 @@ Canonical = (
 )
 
 
-class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+FACTS = ("forced", "in_event", "kind", "marks", "name", "rule", "waits")
+"""Attributes of a kind of task, not of one task."""
+
+
+class TaskType(msgspec.StructMeta):
+    """The type of tasks: a struct's fields are the annotated names, except for `FACTS`.
+
+    Python annotates what the code annotates, mypyc everything that is assigned in a class.
+    """
+
+    def __new__(cls, name: str, bases: tuple[type, ...], names: dict[str, Any], **config: Any) -> TaskType:
+        annotations = names.get("__annotations__", {})
+        names["__annotations__"] = {field: kind for field, kind in annotations.items() if field not in FACTS}
+        return super().__new__(cls, name, bases, names, **config)
+
+
+class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False, metaclass=TaskType):
     """Work to be done."""
 
     marks: ClassVar[str] = ""
     """The field with the places of dice that the task names, if it has one."""
+    kind: ClassVar[int]
+    """Tells kinds of one name apart in the canonical form."""
     name: ClassVar[str]
     """For a question also the key of its words in the client (`ask.…`) and `decision.about` in the view."""
     who: int = NOBODY

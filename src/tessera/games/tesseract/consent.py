@@ -92,7 +92,7 @@ def play(state: State, seat: int, action: Action, at: int) -> list[Event]:
     state.at = at
     events: list[Event] = []
     state.events = events
-    if isinstance(action, AskFirst):
+    if type(action) is AskFirst:
         tick(state, seat, action)
     elif state.ask_first and state.edition.asks_for_all:
         take_with_consent(state, action)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import msgspec
 
 from tessera.core.chance import Chance
-from tessera.core.compiling import mypyc_attr
+from tessera.core.compiling import attributes_of, mypyc_attr, set_attributes
 from tessera.core.game import Action, Event, Outcome
 from tessera.games.tesseract.content.passives import MANY_PATHS, NO_PASSIVE, Passive
 from tessera.games.tesseract.cube import Cube
@@ -37,57 +37,54 @@ CONTAINED: Final = BIT[4]
 SPECIAL_TAKEN: Final = BIT[5]
 ENCODER: Final = msgspec.msgpack.Encoder()
 
-FIELDS = (
-    "actions",
-    "active",
-    "ask_first",
-    "at",
-    "bag",
-    "blackout",
-    "breaches",
-    "cards",
-    "chance",
-    "characters",
-    "columns",
-    "cube",
-    "dampened",
-    "decks",
-    "destroyed",
-    "dirty",
-    "discards",
-    "edition",
-    "events",
-    "face_down",
-    "hands",
-    "kinds",
-    "labs",
-    "matrix",
-    "offered",
-    "open_labs",
-    "outcome",
-    "passives",
-    "phase",
-    "plate",
-    "plate_left",
-    "players",
-    "primed",
-    "refused",
-    "seats",
-    "skips",
-    "stack",
-    "stasis",
-    "turn",
-    "uncovered",
-    "used_cards",
-)  # fmt: skip
-"""The attributes of a `State`."""
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """Everything that is on the table; rules change it, `Tesseract` is its interface."""
 
-    __slots__ = FIELDS
+    __slots__ = (
+        "actions",
+        "active",
+        "ask_first",
+        "at",
+        "bag",
+        "blackout",
+        "breaches",
+        "cards",
+        "chance",
+        "characters",
+        "columns",
+        "cube",
+        "dampened",
+        "decks",
+        "destroyed",
+        "dirty",
+        "discards",
+        "edition",
+        "events",
+        "face_down",
+        "hands",
+        "kinds",
+        "labs",
+        "matrix",
+        "offered",
+        "open_labs",
+        "outcome",
+        "passives",
+        "phase",
+        "plate",
+        "plate_left",
+        "players",
+        "primed",
+        "refused",
+        "seats",
+        "skips",
+        "stack",
+        "stasis",
+        "turn",
+        "uncovered",
+        "used_cards",
+    )  # fmt: skip
 
     def __init__(self, seats: int, chance: Chance, edition: Edition) -> None:
         self.edition = edition
@@ -202,11 +199,10 @@ class State:
 
     def __getstate__(self) -> dict[str, Any]:
         """For pickling: without the edition, which the game's class brings back."""
-        return {name: getattr(self, name) for name in FIELDS if name != "edition"}
+        return {name: value for name, value in attributes_of(self).items() if name != "edition"}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        for name, value in kept.items():
-            setattr(self, name, value)
+        set_attributes(self, kept)
 
     def encode(self) -> bytes:
         """Everything that can make a difference later, in one canonical form, without the key.

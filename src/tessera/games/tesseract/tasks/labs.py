@@ -76,11 +76,11 @@ def adjust(state: State, player: int, place: Place, step: int) -> None:
 
 def apply_adjust(state: State, player: int, action: Adjust | Recolour) -> None:
     """Do a player's adjust in a lab; Filter: it may be a recolour."""
-    if isinstance(action, Recolour):
+    if isinstance(action, Adjust):
+        adjust(state, player, PLACE_OF[action.die], action.step)
+    else:
         helped(state, player)
         recolour(state, PLACE_OF[action.die], COLOUR_OF[action.colour])
-    else:
-        adjust(state, player, PLACE_OF[action.die], action.step)
 
 
 class AdjustDice(Question, frozen=True):

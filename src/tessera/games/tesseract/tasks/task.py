@@ -27,7 +27,7 @@ Canonical = (
 )
 
 
-FACTS = ("forced", "in_event", "kind", "marks", "name", "rule", "waits")
+FACTS = ("asks", "forced", "in_event", "kind", "marks", "name", "rule", "waits")
 """Attributes of a kind of task, not of one task."""
 
 
@@ -50,6 +50,8 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False, metaclass=TaskTy
     """The field with the places of dice that the task names, if it has one."""
     kind: ClassVar[int]
     """Tells kinds of one name apart in the canonical form."""
+    asks: ClassVar[bool] = False
+    """Whether it is a `Question`, else a `Step`; reading it takes a third of the time of `isinstance`."""
     name: ClassVar[str]
     """For a question also the key of its words in the client (`ask.…`) and `decision.about` in the view."""
     who: int = NOBODY
@@ -107,6 +109,7 @@ SHOWN_NOTHING = ShownPieces()
 class Question(Task, frozen=True, kw_only=True):
     """A task that asks its player to choose; without options it is dropped."""
 
+    asks = True
     rule: ClassVar[str] = ""
     """The rule behind it; empty if that is the rule of its `source`."""
     forced: ClassVar[bool] = False

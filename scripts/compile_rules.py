@@ -43,6 +43,7 @@ COMPILED = {
         "laying",
         "network",
         "places",
+        "playing",
         "race",
         "rounds",
         "scoring",

@@ -34,7 +34,7 @@ from tessera.games.tesseract.tables import CONTAIN_ONE
 from tessera.games.tesseract.tasks.cards import DrawCard
 from tessera.games.tesseract.tasks.cube import roll_destroyed
 from tessera.games.tesseract.tasks.primed import DestroyMatch
-from tessera.games.tesseract.tasks.task import Question, Step
+from tessera.games.tesseract.tasks.task import Packed, Question, Step
 
 
 def contain(state: State, player: int, action: Contain) -> None:
@@ -164,7 +164,7 @@ class ContainOne(Question, frozen=True):
     def apply(self, state: State, action: Contain) -> None:
         contain(state, self.who, action)
 
-    def packed(self) -> tuple[int, int]:
+    def packed(self) -> Packed:
         return 0, self.any_lab
 
 

@@ -52,7 +52,7 @@ from tessera.games.tesseract.labs import (
 from tessera.games.tesseract.primed import destroyed_dice, from_pile, replace, to_pile
 from tessera.games.tesseract.state import State, distinct, helped
 from tessera.games.tesseract.tables import CHOOSE_VALUE, DIAL, FLIP, FLIP_PRIMED, ROLL_ONE, roll
-from tessera.games.tesseract.tasks.task import Question, ShownPieces
+from tessera.games.tesseract.tasks.task import Packed, Question, ShownPieces
 
 # Adjust (T16)
 
@@ -103,7 +103,7 @@ class AdjustDice(Question, frozen=True):
         self.again(state, adjusted=self.adjusted | BIT[PLACE_OF[action.die]] if self.each_once else NOTHING)
         apply_adjust(state, self.who, action)
 
-    def packed(self) -> tuple[int, int]:
+    def packed(self) -> Packed:
         return self.adjusted, self.each_once
 
 

@@ -20,7 +20,7 @@ from tessera.games.tesseract.dice import (
     Die,
     Mask,
 )
-from tessera.games.tesseract.primed import adjust, crowded, destroy, primed_adjusts
+from tessera.games.tesseract.primed import CROWD, adjust, crowded, destroy, primed_adjusts
 from tessera.games.tesseract.state import State, distinct
 from tessera.games.tesseract.tables import CHOOSE_COLOUR, CHOOSE_PRIMED_COLUMN, DESTROY
 from tessera.games.tesseract.tasks.task import Question, ShownPieces
@@ -56,9 +56,6 @@ class DestroyPrimed(Question, frozen=True):
     values: Mask = NOTHING
     """The values of the dice that were destroyed."""
 
-    def possible(self, state: State, player: int) -> bool:
-        return bool(self.options(state))
-
     def apply(self, state: State, action: Destroy) -> None:
         die = PRIMED_OF[action.die]
         self.again(state, values=self.values | BIT[VALUE[die]])
@@ -73,6 +70,9 @@ class DestroyLow(DestroyPrimed, frozen=True):
 
     kind = 0
 
+    def possible(self, state: State, player: int) -> bool:
+        return any(state.columns[: LOW + 1])
+
     def options(self, state: State) -> list[Action]:
         return [DESTROY[die] for die in distinct(state.primed) if VALUE[die] <= LOW]
 
@@ -82,6 +82,9 @@ class DestroyCrowded(DestroyPrimed, frozen=True):
 
     kind = 1
 
+    def possible(self, state: State, player: int) -> bool:
+        return max(state.columns) >= CROWD
+
     def options(self, state: State) -> list[Action]:
         return crowded(state)
 
@@ -90,6 +93,9 @@ class DestroyDifferent(DestroyPrimed, frozen=True):
     """Destroy primed dice of different values."""
 
     kind = 2
+
+    def possible(self, state: State, player: int) -> bool:
+        return bool(state.primed)
 
     def options(self, state: State) -> list[Action]:
         return [DESTROY[die] for die in distinct(state.primed) if not self.values & BIT[VALUE[die]]]

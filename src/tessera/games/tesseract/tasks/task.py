@@ -21,10 +21,12 @@ ANY = 32
 NOBODY = -1
 
 Canonical = (
-    tuple[str, int, int, bool, int, int]
-    | tuple[str, int, int, bool, int, int, str]
-    | tuple[str, int, int, bool, int, int, str, bool]
+    tuple[str, int, int, bool, object, object]
+    | tuple[str, int, int, bool, object, object, str]
+    | tuple[str, int, int, bool, object, object, str, bool]
 )
+Packed = tuple[object, object]
+"""Two numbers, or truth values: where an `int` is declared, compiled code makes 1 of True, and hashes would differ."""
 
 
 FACTS = ("asks", "forced", "in_event", "kind", "marks", "name", "rule", "waits")
@@ -61,7 +63,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False, metaclass=TaskTy
         """Whether it would do anything for this player now; a card that begins with it is not offered otherwise."""
         return True
 
-    def packed(self) -> tuple[int, int]:
+    def packed(self) -> Packed:
         """The last two numbers of the canonical form: the fields that only this kind of task has."""
         return 0, 0
 

@@ -53,12 +53,13 @@ COMPILED = {
     ),
     "games/enigma/puzzles": ("blocks_cover", "pipes_board", "search"),
 }
-"""The modules that are compiled: functions over the state.
+"""The modules that are compiled: functions over the state, the state itself, and TESSERACT's tasks.
 
-Structs stay plain, because mypyc does not pass class arguments such as `frozen=True` on; so do classes that are copied
-or unpickled without `__init__`, and those that plain classes inherit from.
+Actions and events stay plain: mypyc does not pass class arguments such as `frozen=True` on, and it changes annotations,
+from which msgspec reads the types of fields.  Tasks are never decoded, and inherit their arguments from a plain class.
+A class that is copied, unpickled or inherited from outside is marked in the code (`tessera.core.compiling`).
 """
-NEEDED = ("mypy>=1.15", "setuptools>=65", "msgspec>=0.19")
+NEEDED = ("mypy>=1.15", "setuptools>=65", "msgspec>=0.20")
 """Packages that a build environment needs besides a C compiler."""
 
 BUILD = """

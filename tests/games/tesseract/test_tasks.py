@@ -156,3 +156,11 @@ def test_the_second_question_of_a_special_names_its_rule_too() -> None:
     decision = game.view().decision
     assert decision is not None
     assert (decision.about, decision.rule) == ("flip", "T23")
+
+
+@pytest.mark.parametrize(
+    "task", [labs.AdjustDice(each_once=True), contain.ContainOne(any_lab=True)], ids=["adjust", "contain"]
+)
+def test_truth_values_stay_truth_values_in_the_hash(task: Question) -> None:
+    """Stored hashes hold True, not 1; compiled rules must not make a number of it."""
+    assert task.packed()[1] is True

@@ -45,8 +45,15 @@ def solution_of(card: Any) -> Any:
     return solve(card)
 
 
+LAYING = ("lay", "networker")
+"""The phases that are measured."""
+
+
 def enigma_laying(seats: int) -> Once:
-    """Measure laying tiles and placing networkers; choosing and the race are played but not counted."""
+    """Measure laying tiles and placing networkers; choosing and the race are played but not counted.
+
+    The clock is read twice a round, not twice a step: reading it takes more than a microsecond.
+    """
 
     def once(die: Random) -> tuple[int, float]:
         game = Enigma.new(seats, key_from(die.random().hex()), {"cards": "box", "calm": True})
@@ -56,11 +63,13 @@ def enigma_laying(seats: int) -> Once:
             state = game.position
             if state.phase == "race":
                 game.play(seat, Claim(solution_of(state.race.cards[seat])), 0)
-            elif state.phase in ("lay", "networker"):
+            elif state.phase in LAYING:
                 begun = time.process_time()
-                game.play(seat, die.choice(game.choices(seat)), 0)  # type: ignore[arg-type]
+                while game.position.phase in LAYING:
+                    (seat,) = game.to_act
+                    game.play(seat, die.choice(game.choices(seat)), 0)  # type: ignore[arg-type]
+                    steps += 1
                 spent += time.process_time() - begun
-                steps += 1
             else:
                 game.play(seat, die.choice(game.choices(seat)), 0)  # type: ignore[arg-type]
         return steps, spent

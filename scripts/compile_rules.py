@@ -16,7 +16,24 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 COMPILED = {
-    "games/tesseract": ("cards", "cascade", "containing", "dice", "labs", "primed", "setup", "turn"),
+    "core": ("chance",),
+    "games/tesseract": (
+        "cards",
+        "cascade",
+        "consent",
+        "containing",
+        "cube",
+        "dice",
+        "labs",
+        "parts",
+        "primed",
+        "setup",
+        "state",
+        "tables",
+        "turn",
+    ),
+    "games/tesseract/content": ("edition", "passives"),
+    "games/tesseract/tasks": ("cards", "contain", "cube", "labs", "primed", "setup", "threat", "transfer", "turn"),
     "games/tesseract/bots": ("beam_search", "endgame", "evaluation", "patterns", "shortcuts", "work"),
     "games/enigma": (
         "chambers",
@@ -24,20 +41,25 @@ COMPILED = {
         "choosing",
         "counts",
         "laying",
+        "network",
         "places",
+        "playing",
         "race",
         "rounds",
         "scoring",
         "setup",
+        "state",
+        "tiles",
     ),
     "games/enigma/puzzles": ("blocks_cover", "pipes_board", "search"),
 }
-"""The modules that are compiled: functions over the state.
+"""The modules that are compiled: functions over the state, the state itself, and TESSERACT's tasks.
 
-Structs stay plain, because mypyc does not pass class arguments such as `frozen=True` on; so do classes that are copied
-or unpickled without `__init__`, and those that plain classes inherit from.
+Actions and events stay plain: mypyc does not pass class arguments such as `frozen=True` on, and it changes annotations,
+from which msgspec reads the types of fields.  Tasks are never decoded, and inherit their arguments from a plain class.
+A class that is copied, unpickled or inherited from outside is marked in the code (`tessera.core.compiling`).
 """
-NEEDED = ("mypy>=1.15", "setuptools>=65", "msgspec>=0.19")
+NEEDED = ("mypy>=1.15", "setuptools>=65", "msgspec>=0.20")
 """Packages that a build environment needs besides a C compiler."""
 
 BUILD = """

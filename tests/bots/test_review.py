@@ -16,7 +16,7 @@ from tessera.core.game import Action
 from tessera.core.match import UNDO, Match
 from tessera.core.record import Record
 from tessera.core.registry import game_named
-from tessera.games.tesseract.actions import END
+from tessera.games.tesseract.tables import END
 from tests.core.test_contract import Sealed
 
 

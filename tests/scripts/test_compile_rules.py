@@ -17,6 +17,7 @@ SAME = (
     "tests/games/tesseract/test_golden.py",
     "tests/games/enigma/test_golden.py",
     "tests/core/test_contract.py::test_a_game_goes_to_another_process_and_back",
+    "tests/games/tesseract/test_tasks.py::test_truth_values_stay_truth_values_in_the_hash",
 )
 FILES = """
 import importlib, sys

@@ -15,7 +15,9 @@ from __future__ import annotations
 
 import secrets
 from hashlib import blake2b
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
+
+from tessera.core.compiling import attributes_of, mypyc_attr, set_attributes
 
 KEY_BYTES = 32
 BLOCK_BYTES = 64
@@ -36,6 +38,7 @@ def commitment_of(key: bytes) -> str:
     return blake2b(key, digest_size=KEY_BYTES, person=b"tessera commit").hexdigest()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chance:
     """The stream of one game.  `draws` counts the draws so far; undo never crosses one."""
 
@@ -66,6 +69,12 @@ class Chance:
         twin.draws = self.draws
         return twin
 
+    def __getstate__(self) -> dict[str, Any]:
+        return attributes_of(self)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        set_attributes(self, kept)
+
     def roll(self) -> int:
         """Roll one die: 1 to 6."""
         return self.pick(6) + 1
@@ -77,12 +86,18 @@ class Chance:
         self.draws += 1
         if n == 1:
             return 0
-        width = 1 if n <= 256 else (n - 1).bit_length() + 7 >> 3
+        if n <= 256:
+            fair = 256 - 256 % n
+            number = self._byte()
+            while number >= fair:
+                number = self._byte()
+            return number % n
+        width = (n - 1).bit_length() + 7 >> 3
         span = 256**width
         fair = span - span % n
         while True:
-            number = self._byte()
-            for _ in range(width - 1):
+            number = 0
+            for _ in range(width):
                 number = number << 8 | self._byte()
             if number < fair:
                 return number % n

@@ -19,10 +19,11 @@ from tessera.core.game import Action, Game
 from tessera.core.match import Match
 from tessera.core.record import Record
 from tessera.core.registry import game_named
-from tessera.games.tesseract.actions import DECLINE, Play
+from tessera.games.tesseract.actions import Play
 from tessera.games.tesseract.bots.greedy import Greedy
 from tessera.games.tesseract.content.plates import PLATES
 from tessera.games.tesseract.game import Tesseract
+from tessera.games.tesseract.tables import DECLINE
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES = [(seats, plate.name) for seats in (1, 2, 3, 4) for plate in PLATES]

@@ -13,7 +13,6 @@ from typing import TypeVar
 
 from tessera.core.chance import Chance, key_from
 from tessera.core.game import Event
-from tessera.games.tesseract.actions import ASK_FIRST
 from tessera.games.tesseract.cards import deck_of
 from tessera.games.tesseract.content.plates import EVENTS
 from tessera.games.tesseract.cube import Cube
@@ -36,6 +35,7 @@ from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.options import Options
 from tessera.games.tesseract.setup import lay_out
 from tessera.games.tesseract.state import ACTION, State
+from tessera.games.tesseract.tables import ASK_FIRST
 from tessera.games.tesseract.tasks.cube import PlaceDie
 from tessera.games.tesseract.tasks.labs import DialMaterialised
 

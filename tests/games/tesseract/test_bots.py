@@ -9,7 +9,7 @@ import pytest
 
 from tessera.bots.sampling import STRATA, StratifiedChance
 from tessera.core.chance import key_from
-from tessera.games.tesseract.actions import ADJUST_PRIMED, Adjust, Contain
+from tessera.games.tesseract.actions import Adjust, Contain
 from tessera.games.tesseract.bots.choices import offered
 from tessera.games.tesseract.bots.evaluation import chance_to_win, expected_breaches, next_layer
 from tessera.games.tesseract.bots.levels import Expert, PlanningBot, Steady
@@ -33,6 +33,7 @@ from tessera.games.tesseract.dice import (
 )
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import ACTION
+from tessera.games.tesseract.tables import ADJUST_PRIMED
 
 
 def kinds(*names: str) -> list[Die]:

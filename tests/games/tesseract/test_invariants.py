@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tessera.core.chance import key_from
 from tessera.core.game import Action, IllegalAction
 from tessera.core.match import Match
-from tessera.games.tesseract import actions
+from tessera.games.tesseract import actions, tables
 from tessera.games.tesseract.containing import contain_choices
 from tessera.games.tesseract.content.edition_1 import EDITION_1
 from tessera.games.tesseract.content.passives import MAGAZINE
@@ -46,16 +46,16 @@ NUMBER = st.integers(0, 1 << 20)
 KIND = st.sampled_from([Tesseract, SecondEdition])
 
 UNIVERSE: list[Action] = [
-    *actions.REMOVE,
-    *(action for place in actions.ADJUST[1] for value in place for action in value),
-    *(action for reach in actions.ADJUST_PRIMED for steps in reach.values() for action in steps),
-    *(action for place in actions.TRANSFER for action in place),
-    *(action for place in actions.DIAL for action in place[1:]),
-    *(action for place in actions.RECOLOUR for action in place),
-    *(action for cell in actions.REPOSITION for action in cell),
-    *(action for place in actions.SWAP for action in place),
-    *actions.FLIP, *actions.ROLL_ONE, *actions.CONTAIN_ONE, *EDITION_1.play, *EDITION_1.study, *EDITION_1.use,
-    actions.SPECIAL, actions.PASS, actions.AGREE, actions.DECLINE, actions.END, *actions.ASK_FIRST,
+    *tables.REMOVE,
+    *(action for place in tables.ADJUST[1] for value in place for action in value),
+    *(action for reach in tables.ADJUST_PRIMED for steps in reach.values() for action in steps),
+    *(action for place in tables.TRANSFER for action in place),
+    *(action for place in tables.DIAL for action in place[1:]),
+    *(action for place in tables.RECOLOUR for action in place),
+    *(action for cell in tables.REPOSITION for action in cell),
+    *(action for place in tables.SWAP for action in place),
+    *tables.FLIP, *tables.ROLL_ONE, *tables.CONTAIN_ONE, *EDITION_1.play, *EDITION_1.study, *EDITION_1.use,
+    tables.SPECIAL, tables.PASS, tables.AGREE, tables.DECLINE, tables.END, *tables.ASK_FIRST,
 ]  # fmt: skip
 """Nearly every possible action, except containments."""
 
@@ -166,7 +166,7 @@ class Table(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 3))
     def tick(self, seat: int) -> None:
         """T17: since edition 2 at any time; nothing else changes."""
-        ticks = [choice for choice in self.game.choices(seat) if choice in actions.ASK_FIRST]
+        ticks = [choice for choice in self.game.choices(seat) if choice in tables.ASK_FIRST]
         assert bool(ticks) == (seat in self.game.view().may_ask_first)
         for action in ticks:
             before = self.game.view()

@@ -12,12 +12,13 @@ import pytest
 
 from tessera.core.chance import key_from
 from tessera.games.tesseract import cards, cube, labs, parts, primed, turn
-from tessera.games.tesseract.actions import CHOOSE_CELL, Use
+from tessera.games.tesseract.actions import Use
 from tessera.games.tesseract.content.edition_1 import EDITION_1
 from tessera.games.tesseract.dice import BIT, CELL_OF, COLUMN_OF, DIE_WITH, NOTHING, PLACE_OF, cells_in
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.parts import ON_CARDS, ON_CUBE, ON_MATRIX, ON_PLATE, ON_PLAYERS, ON_PRIMED
 from tessera.games.tesseract.state import SETUP, State
+from tessera.games.tesseract.tables import CHOOSE_CELL
 from tessera.games.tesseract.tasks import contain, setup, threat
 from tessera.games.tesseract.view import PARTS, View
 from tests.games.tesseract.positions import do, position

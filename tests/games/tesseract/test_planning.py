@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tessera.games.tesseract.actions import AGREE
 from tessera.games.tesseract.bots.beam_search import position_key
 from tessera.games.tesseract.bots.choices import offered
 from tessera.games.tesseract.bots.endgame import OUT_OF_SIGHT, actions_with
@@ -14,6 +13,7 @@ from tessera.games.tesseract.content.edition_1 import EDITION_1
 from tessera.games.tesseract.dice import DIE_OF, NOTHING, Mask, mask_of
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import State
+from tessera.games.tesseract.tables import AGREE
 from tests.games.tesseract.midgame import midgame
 
 

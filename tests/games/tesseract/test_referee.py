@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tessera.core.game import Action
-from tessera.games.tesseract import actions
+from tessera.games.tesseract import actions, tables
 from tessera.games.tesseract.edition_2 import SecondEdition
 from tessera.games.tesseract.view import Player, View
 from tests.games.tesseract.midgame import midgame
@@ -115,7 +115,7 @@ def choose(offered: list[Action], die: Random) -> Action:
     if plays and die.random() < LIKELY_CARD:
         return die.choice(plays)
     return die.choice(
-        [action for action in offered if action not in actions.ASK_FIRST or die.random() < 0.02] or offered
+        [action for action in offered if action not in tables.ASK_FIRST or die.random() < 0.02] or offered
     )
 
 

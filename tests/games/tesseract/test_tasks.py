@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from tessera.games.tesseract import consent
-from tessera.games.tesseract.actions import FLIP
 from tessera.games.tesseract.dice import BIT, DIE_OF, PLACE_OF, Column
 from tessera.games.tesseract.game import Tesseract
+from tessera.games.tesseract.tables import FLIP
 from tessera.games.tesseract.tasks import cards, contain, cube, labs, primed, setup, threat, transfer, turn
 from tessera.games.tesseract.tasks.task import ANY, NOBODY, Question, Step, Task, questions
 from tests.games.tesseract.positions import do, position
@@ -156,3 +156,11 @@ def test_the_second_question_of_a_special_names_its_rule_too() -> None:
     decision = game.view().decision
     assert decision is not None
     assert (decision.about, decision.rule) == ("flip", "T23")
+
+
+@pytest.mark.parametrize(
+    "task", [labs.AdjustDice(each_once=True), contain.ContainOne(any_lab=True)], ids=["adjust", "contain"]
+)
+def test_truth_values_stay_truth_values_in_the_hash(task: Question) -> None:
+    """Stored hashes hold True, not 1; compiled rules must not make a number of it."""
+    assert task.packed()[1] is True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 import msgspec
 
@@ -16,9 +17,9 @@ from tessera.games.enigma.puzzles import CATEGORIES, KINDS, Category
 from tessera.games.enigma.race import deadline
 from tessera.games.enigma.state import State
 
-CHOOSE = tuple(Choose(category) for category in CATEGORIES)
+CHOOSE: Final = tuple(Choose(category) for category in CATEGORIES)
 """The choice of each chamber, interned."""
-STAND = tuple(Networker(cell) for cell in range(4))
+STAND: Final = tuple(Networker(cell) for cell in range(4))
 """The networker action of each cell, interned; no tile has more than four cells (E29)."""
 
 

@@ -15,30 +15,35 @@ numbers, so joining two systems is two additions.
 
 from __future__ import annotations
 
+from typing import Final
+
 Colour = int
 """A colour of cells: 0 red, 1 green, 2 blue."""
 CellCount = int
 Crowd = int
 # Plain aliases: every addition would turn a `NewType` back into an int.
 
-RED, GREEN, BLUE = COLOUR_NUMBERS = range(3)
+COLOUR_NUMBERS: Final = range(3)
+RED: Final = 0
+GREEN: Final = 1
+BLUE: Final = 2
 
-_CELL_BITS = 10
-_CELLS = (1 << _CELL_BITS) - 1
-_SEAT_BITS = 4
-_SEATS = 4
-_CROWD_BITS = _SEATS * _SEAT_BITS
-_CROWD = (1 << _CROWD_BITS) - 1
-_SEAT = (1 << _SEAT_BITS) - 1
+_CELL_BITS: Final = 10
+_CELLS: Final = (1 << _CELL_BITS) - 1
+_SEAT_BITS: Final = 4
+_SEATS: Final = 4
+_CROWD_BITS: Final = _SEATS * _SEAT_BITS
+_CROWD: Final = (1 << _CROWD_BITS) - 1
+_SEAT: Final = (1 << _SEAT_BITS) - 1
 
-CELL: tuple[CellCount, ...] = tuple(1 << _CELL_BITS * colour for colour in COLOUR_NUMBERS)
+CELL: Final[tuple[CellCount, ...]] = tuple(1 << _CELL_BITS * colour for colour in COLOUR_NUMBERS)
 """By colour: one cell."""
-NOBODY: Crowd = 0
-NETWORKER: tuple[tuple[Crowd, ...], ...] = tuple(
+NOBODY: Final[Crowd] = 0
+NETWORKER: Final[tuple[tuple[Crowd, ...], ...]] = tuple(
     tuple(1 << _CROWD_BITS * colour + _SEAT_BITS * seat for seat in range(_SEATS)) for colour in COLOUR_NUMBERS
 )
 """By colour and seat: one networker."""
-ON_COLOUR: tuple[Crowd, ...] = tuple(_CROWD << _CROWD_BITS * colour for colour in COLOUR_NUMBERS)
+ON_COLOUR: Final[tuple[Crowd, ...]] = tuple(_CROWD << _CROWD_BITS * colour for colour in COLOUR_NUMBERS)
 """By colour: the mask of all networkers that stand on it."""
 
 

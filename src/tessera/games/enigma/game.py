@@ -24,35 +24,20 @@ import msgspec
 from tessera.core.chance import Chance
 from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, Refusal, options_from
 from tessera.games.enigma import puzzles, text
-from tessera.games.enigma.actions import Actions, Choose, Claim, GiveUp, Lay, Networker, Pass, Ready, Show, TimeUp
-from tessera.games.enigma.choices import choices, fits_form
-from tessera.games.enigma.choosing import choose
+from tessera.games.enigma.actions import Actions, Claim, Lay
+from tessera.games.enigma.choices import choices
 from tessera.games.enigma.edition import EDITION_1, Edition
 from tessera.games.enigma.events import Events, Mistaken, Shown, Solved
-from tessera.games.enigma.laying import go_without, lay, networker
 from tessera.games.enigma.options import SEATS, OwnCard, check_options, check_own
 from tessera.games.enigma.options import Options as EnigmaOptions
+from tessera.games.enigma.playing import play
 from tessera.games.enigma.puzzles import KINDS
 from tessera.games.enigma.puzzles.names import names_of
-from tessera.games.enigma.race import claim, deadline, give_up, ready, show, time_up
-from tessera.games.enigma.refusals import refusal
+from tessera.games.enigma.race import deadline
 from tessera.games.enigma.setup import set_up
 from tessera.games.enigma.state import State
 from tessera.games.enigma.view import Place, pieces_of, places_of, view_of
 from tessera.games.enigma.view import View as EnigmaView
-
-PLAY: dict[type[Action], Callable[[State, int, Any, int], None]] = {
-    Choose: choose,
-    Ready: ready,
-    Claim: claim,
-    Show: show,
-    GiveUp: give_up,
-    Lay: lay,
-    Networker: networker,
-    Pass: go_without,
-    TimeUp: time_up,
-}
-"""The rule that plays each action."""
 
 
 def _check_own(game: type[Enigma], own: Sequence[OwnCard]) -> None:
@@ -133,13 +118,7 @@ class Enigma(Game):
 
     def play(self, seat: int, action: Action, at: int) -> list[Event]:
         state = self.position
-        if at < state.at or (action not in choices(state, seat) and not fits_form(state, seat, action)):
-            raise refusal(state, seat, action, at)
-        happened: list[Event] = []
-        state.events = happened
-        PLAY[type(action)](state, seat, action, at)
-        state.at = at
-        state.offered = {}
+        happened = play(state, seat, action, at)
         self.turn = state.turn
         self.outcome = state.outcome
         return happened

@@ -6,7 +6,7 @@ advancing the turn, for bots that look ahead on a copy.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from typing import overload
 
@@ -80,10 +80,11 @@ def lay_at(place: Place, turn: int) -> Lay:
 class Lays(Sequence[Lay]):
     """E17: every place, and for each every turn of the tile that looks different.  A lazy list."""
 
-    __slots__ = ("places", "turns")
+    __slots__ = ("places", "tile", "turns")
 
     def __init__(self, places: Sequence[Place], tile: Tile) -> None:
         self.places = places
+        self.tile = tile
         self.turns = tile.turns
 
     def __len__(self) -> int:
@@ -107,6 +108,9 @@ class Lays(Sequence[Lay]):
         return (lay_at(place, turn) for place in self.places for turn in self.turns)
 
     def __contains__(self, action: object) -> bool:
-        if type(action) is not Lay or action.turn not in self.turns:
-            return False
-        return -REACH < action.y < REACH and place_at(action.x, action.y) in self.places
+        return type(action) is Lay and can_lay(self.places, self.tile, action)
+
+
+def can_lay(places: Container[Place], tile: Tile, lay: Lay) -> bool:
+    """E17: whether a tile can be laid so on one of these places."""
+    return lay.turn in tile.turns and -REACH < lay.y < REACH and place_at(lay.x, lay.y) in places

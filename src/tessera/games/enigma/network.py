@@ -12,8 +12,9 @@ table and on a full one.  The number of a system is that of its oldest group, so
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
+from tessera.core.compiling import attributes_of, mypyc_attr, set_attributes
 from tessera.games.enigma.counts import NETWORKER, NOBODY, ON_COLOUR, CellCount, Colour, Crowd, colours_in, meeting
 from tessera.games.enigma.places import OPPOSITE, STEPS, Place, place_at
 from tessera.games.enigma.tiles import Tile
@@ -24,8 +25,8 @@ System = int
 """A conduit system, named by the number of its oldest group."""
 Ends = tuple[Group, ...]
 """The groups whose channels lead into an empty place, from the north, east, south and west; `NO_GROUP` for none."""
-NO_GROUP: Group = -1
-NO_ENDS: Ends = (NO_GROUP,) * 4
+NO_GROUP: Final[Group] = -1
+NO_ENDS: Final[Ends] = (NO_GROUP,) * 4
 
 
 class LaidTile(NamedTuple):
@@ -36,6 +37,7 @@ class LaidTile(NamedTuple):
     first: Group
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Joint:
     """A system as it would be if a tile were laid: the tile's groups in it, the systems it joins, and its counts."""
 
@@ -54,6 +56,7 @@ class Joint:
         return not self.standing & ON_COLOUR[colour]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Network:
     """All tiles laid and their systems.  `places` are the empty places a tile may be laid on (E17)."""
 
@@ -79,6 +82,12 @@ class Network:
         twin._cells = self._cells.copy()
         twin._standing = self._standing.copy()
         return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        return attributes_of(self)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        set_attributes(self, kept)
 
     def lay(self, place: Place, tile: Tile, turn: int) -> int:
         """E17 A: lay a tile on one of the `places`; its groups extend or join the systems that lead there.

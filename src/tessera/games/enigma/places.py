@@ -9,19 +9,25 @@ The start tile lies at 0,0; x grows eastwards, y southwards.
 
 from __future__ import annotations
 
+from typing import Final
+
 Place = int
 """A place on the table, numbered column by column; `column` and `row` give its coordinates."""
 Exit = int
 """A side of a place or tile: 0 north, 1 east, 2 south, 3 west.  A quarter turn to the right adds one."""
 
-NORTH, EAST, SOUTH, WEST = EXIT_NUMBERS = range(4)
-OPPOSITE: tuple[Exit, ...] = (SOUTH, WEST, NORTH, EAST)
+EXIT_NUMBERS: Final = range(4)
+NORTH: Final = 0
+EAST: Final = 1
+SOUTH: Final = 2
+WEST: Final = 3
+OPPOSITE: Final[tuple[Exit, ...]] = (SOUTH, WEST, NORTH, EAST)
 
-REACH = 128
+REACH: Final = 128
 """Every coordinate is smaller than this: fewer tiles can be laid in a row."""
-_COLUMN = 2 * REACH
+_COLUMN: Final = 2 * REACH
 """Places in a column, and so the step from a place to its eastern neighbour."""
-STEPS: tuple[int, ...] = (-1, _COLUMN, 1, -_COLUMN)
+STEPS: Final[tuple[int, ...]] = (-1, _COLUMN, 1, -_COLUMN)
 """By exit: what to add to a place to get its neighbour on that side."""
 
 

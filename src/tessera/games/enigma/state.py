@@ -8,11 +8,12 @@ Lists are by seat, or by chamber in the order of `CATEGORIES`.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from tessera.core.chance import Chance
+from tessera.core.compiling import attributes_of, mypyc_attr, set_attributes
 from tessera.core.game import Choice, Event, Outcome
 from tessera.games.enigma import puzzles
 from tessera.games.enigma.edition import Edition
@@ -25,7 +26,7 @@ from tessera.games.enigma.tiles import Tile
 Phase = Literal["choose", "ready", "race", "lay", "networker", "over"]
 Status = Literal["watching", "waiting", "ready", "working", "solved", "gave up", "ran out"]
 """Of a seat in a race: the first has no tile, the last three are done."""
-ENCODER = msgspec.json.Encoder()
+ENCODER: Final = msgspec.json.Encoder()
 
 
 class Worker(NamedTuple):
@@ -37,6 +38,7 @@ class Worker(NamedTuple):
     group: Group
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Race:
     """One race (E9–E14)."""
 
@@ -74,6 +76,12 @@ class Race:
         twin.solutions = self.solutions.copy()
         return twin
 
+    def __getstate__(self) -> dict[str, Any]:
+        return attributes_of(self)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        set_attributes(self, kept)
+
     def plain(self) -> Any:
         """Everything that can make a difference later; model solutions follow from the cards."""
         shown = self.status, self.cards, self.arrangements
@@ -89,6 +97,7 @@ class Race:
         return self.begun and "working" not in self.status
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Chambers:
     """The four chambers: the tiles not yet taken, and the cards behind them."""
 
@@ -129,6 +138,12 @@ class Chambers:
         twin.own_grades = [grades.copy() for grades in self.own_grades]
         return twin
 
+    def __getstate__(self) -> dict[str, Any]:
+        return attributes_of(self)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        set_attributes(self, kept)
+
     def plain(self) -> Any:
         """Everything that can make a difference later."""
         lying = self.left, self.tops, self.grades, self.boxed
@@ -136,6 +151,7 @@ class Chambers:
         return *lying, self.cards_left, self.grades_left, [*self.met.values()], *own
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One game at one moment."""
 
@@ -230,11 +246,10 @@ class State:
 
     def __getstate__(self) -> dict[str, Any]:
         """For pickling: without the edition, which the game's class brings back, and without the cache."""
-        return {name: getattr(self, name) for name in self.__slots__ if name not in ("edition", "offered")}
+        return {name: value for name, value in attributes_of(self).items() if name not in ("edition", "offered")}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        for name, value in kept.items():
-            setattr(self, name, value)
+        set_attributes(self, kept)
         self.offered = {}
 
     def encode(self) -> bytes:

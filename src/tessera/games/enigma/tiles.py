@@ -12,21 +12,23 @@ north and east in a red cell, and has a channel to a green cell in the south and
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Final, Literal
 
+from tessera.core.compiling import attributes_of, mypyc_attr, set_attributes
 from tessera.games.enigma.counts import CELL, CellCount, Colour
 from tessera.games.enigma.places import Exit
 
-EXITS = "NESW"
+EXITS: Final = "NESW"
 """North, east, south, west: an `Exit` is an index into it."""
 Letter = Literal["r", "g", "b"]
-COLOURS: tuple[Letter, ...] = ("r", "g", "b")
+COLOURS: Final[tuple[Letter, ...]] = ("r", "g", "b")
 """Red, green, blue: a `Colour` is an index into it."""
 
 Shape = tuple[tuple[Exit, ...], ...]
 """A conduit side as it lies: the exits of each group."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Tile:
     """One conduit side.  Its cells are numbered as they are written, whichever way it is turned."""
 
@@ -53,6 +55,12 @@ class Tile:
         looks = [sorted(zip(map(sorted, shape), self.counts, strict=True)) for shape in self.shapes]
         self.turns = tuple(turn for turn in range(4) if looks[turn] not in looks[:turn])
         """The turns that look different; a tile that is the same after a half turn has only two."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return attributes_of(self)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        set_attributes(self, kept)
 
     def turned(self, turn: int) -> str:
         """Its text form after `turn` quarter turns to the right."""

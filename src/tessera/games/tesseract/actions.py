@@ -1,4 +1,4 @@
-"""The actions of players, their text forms, and tables of interned actions that make listing choices cheap.
+"""The actions of players and their text forms; `tables` has them by number.
 
 Pieces are named as the view names them: `remove 3,0,3`, `adjust lab:0:2 +1`, `adjust primed:yellow4 -1`,
 `transfer lab:0:2 lab:1`, `contain 0:1 of 0:0,0:1,0:2 roll`, `choose lab:1`.  `text.py` reads them back.
@@ -8,26 +8,8 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from tessera.core.caching import cached
 from tessera.core.game import Action
-from tessera.games.tesseract.dice import (
-    CELL,
-    COLOUR_PIECE,
-    COLOURS,
-    COLUMN,
-    COLUMN_PIECE,
-    DESTROYED,
-    DIE,
-    KINDS,
-    LAB,
-    PLACE,
-    PRIMED,
-    VALUE,
-    VALUE_PIECE,
-    ColourName,
-    Mask,
-    places_in,
-)
+from tessera.games.tesseract.dice import ColourName
 
 
 def _short_places(places: tuple[str, ...]) -> str:
@@ -241,55 +223,7 @@ def one(action: Kind) -> Kind:
     return found
 
 
-SPECIAL, PASS, AGREE, DECLINE, END = one(Special()), one(Pass()), one(Agree()), one(Decline()), one(End())
-ASK_FIRST = (one(AskFirst(False)), one(AskFirst(True)))
-REMOVE = [one(Remove(cell)) for cell in CELL]
-REPOSITION = [[one(Reposition(cell, column)) for column in COLUMN] for cell in CELL]
-SWAP = [[one(Swap(place, cell)) for cell in CELL] for place in PLACE]
-TRANSFER = [[one(Transfer(place, lab)) for lab in LAB] for place in PLACE]
-DIAL = [[one(Dial(place, value)) for value in range(7)] for place in PLACE]
-RECOLOUR = [[one(Recolour(place, colour)) for colour in COLOURS] for place in PLACE]
-FLIP = [one(Flip(place)) for place in PLACE]
-FLIP_PRIMED = [one(Flip(PRIMED[die])) for die in range(len(DIE))]
-DESTROY = [one(Destroy(PRIMED[die])) for die in range(len(DIE))]
-ROLL_ONE = [Roll((place,)) for place in PLACE]
-CONTAIN_ONE = [Contain((place,), (place,)) for place in PLACE]
-"""Containing a die without a set or run."""
-CHOOSE_CELL = [one(Choose(piece)) for piece in CELL]
-CHOOSE_COLUMN = [one(Choose(piece)) for piece in COLUMN]
-CHOOSE_LAB = [one(Choose(piece)) for piece in LAB]
-CHOOSE_PRIMED = [one(Choose(piece)) for piece in PRIMED]
-CHOOSE_PRIMED_COLUMN = [one(Choose(piece)) for piece in COLUMN_PIECE]
-CHOOSE_DESTROYED = [one(Choose(piece)) for piece in DESTROYED]
-CHOOSE_COLOUR = [one(Choose(piece)) for piece in COLOUR_PIECE]
-CHOOSE_VALUE = [one(Choose(piece)) for piece in VALUE_PIECE]
-
 COSTLY = (Remove, Adjust, Recolour, Transfer, Study, Contain, Special)
 """T13: the actions that cost one of the turn's actions when they are taken in a turn, not as the answer to a card."""
 FINAL = (Remove, Roll, Study, Reposition, End)
 """The actions that draw chance, or may, or end the turn."""
-
-
-def _turns(name: str, value: int, reach: int, *, primed: bool = False, wrap: bool = False) -> tuple[Adjust, ...]:
-    """T16: within 1 to 6; a primed die may go to 0; where 6 and 1 are neighbours (`wrap`), always both ways."""
-    low = value if primed else value - 1
-    if wrap:
-        return one(Adjust(name, -1)), one(Adjust(name, 1))
-    return tuple(one(Adjust(name, step)) for step in range(-min(reach, low), min(reach, 6 - value) + 1) if step)
-
-
-ADJUST = [
-    [[() if value in (0, 7) else _turns(place, value, 1, wrap=wrap) for value in range(8)] for place in PLACE]
-    for wrap in (False, True)
-]
-"""The adjusts of a die in a lab, by wrap (Modular), place and value."""
-ADJUST_PRIMED = [
-    {die: _turns(PRIMED[die], VALUE[die], reach, primed=True) for die in KINDS} for reach in range(3)
-]  # fmt: skip
-"""The adjusts of a primed die, by reach (2 for Clean hands and Coolant) and die."""
-
-
-@cached(4096)
-def roll(mask: Mask) -> Roll:
-    """The action that rolls the dice at a set of places."""
-    return Roll(tuple(PLACE[place] for place in places_in(mask)))

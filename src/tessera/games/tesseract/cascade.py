@@ -6,12 +6,15 @@ plain data, so a game can be copied and stored at any moment.
 
 from __future__ import annotations
 
+from typing import cast
+
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import ASK_FIRST, PASS, Pass
+from tessera.games.tesseract.actions import Pass
 from tessera.games.tesseract.cards import give_back, offer_again
 from tessera.games.tesseract.dice import BIT
 from tessera.games.tesseract.events import TakenBack
 from tessera.games.tesseract.state import ACTION, State
+from tessera.games.tesseract.tables import ASK_FIRST, PASS
 from tessera.games.tesseract.tasks.task import Effect, Question, Step, Task
 
 
@@ -52,8 +55,8 @@ def may_play_cards(state: State, task: Task) -> bool:
         state.edition.cards_during
         and task.who == state.active
         and state.phase == ACTION
-        and isinstance(task, Question)
-        and not task.in_event
+        and task.asks
+        and not cast("Question", task).in_event
     )  # fmt: skip
 
 
@@ -63,28 +66,28 @@ def run(state: State) -> None:
     state.offered = None
     while stack:
         task = stack[-1]
-        if isinstance(task, Step):
+        if not task.asks:
             stack.pop()
-            task.happen(state)
+            cast("Step", task).happen(state)
             continue
-        assert isinstance(task, Question)
-        options = _open(state, task)
-        if task.forced and len(options) == 1:
+        question = cast("Question", task)
+        options = _open(state, question)
+        if question.forced and len(options) == 1:
             stack.pop()
-            task.apply(state, options[0])
+            question.apply(state, options[0])
             continue
-        may_pass = task.optional or task.refused or not options
-        if (options or task.waits) and state.hands[task.who] and may_play_cards(state, task):
-            options += cards_to_play(state, task.who)
+        may_pass = question.optional or question.refused or not options
+        if (options or question.waits) and state.hands[question.who] and may_play_cards(state, question):
+            options += cards_to_play(state, question.who)
         if not options:
             stack.pop()
-            task.dropped(state)
-            take_back(state, task)
+            question.dropped(state)
+            take_back(state, question)
             continue
         if may_pass:
             options.append(PASS)
         if state.edition.asks_for_all and state.seats > 1:
-            options.append(ask_first(state, task.who))
+            options.append(ask_first(state, question.who))
         state.offered = options
         return
 
@@ -96,9 +99,8 @@ def ask_first(state: State, seat: int) -> Action:
 
 def answer(state: State, action: Action) -> None:
     """Apply the choice of the player whom the top of the stack asks."""
-    task = state.stack.pop()
-    assert isinstance(task, Question)
-    if not isinstance(action, Pass):
+    task = cast("Question", state.stack.pop())
+    if type(action) is not Pass:
         task.apply(state, action)
     else:
         take_back(state, task)

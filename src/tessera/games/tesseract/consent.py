@@ -11,15 +11,13 @@ player takes a die out of a lab, puts one in, or changes one.  A refusal costs n
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 import msgspec
 
-from tessera.core.game import Action
+from tessera.core.game import Action, Event
 from tessera.games.tesseract.actions import (
-    AGREE,
-    DECLINE,
     Actions,
     Adjust,
     Agree,
@@ -33,13 +31,15 @@ from tessera.games.tesseract.actions import (
     Transfer,
     Use,
 )
-from tessera.games.tesseract.cascade import answer
+from tessera.games.tesseract.cascade import answer, run
 from tessera.games.tesseract.dice import BIT, DIE, LAB_AT, LAB_OF, NOTHING, PLACE_OF, Mask, bits
 from tessera.games.tesseract.events import Answered, Asked, AskFirstSet
 from tessera.games.tesseract.labs import die_at
+from tessera.games.tesseract.refusals import refusal
 from tessera.games.tesseract.state import State
+from tessera.games.tesseract.tables import AGREE, DECLINE
 from tessera.games.tesseract.tasks.task import Canonical, Question, ShownPieces
-from tessera.games.tesseract.turn import TAKE
+from tessera.games.tesseract.turn import TAKE, choices
 
 
 def _lab_of_die(action: Adjust | Dial | Flip | Recolour) -> Mask:
@@ -59,7 +59,7 @@ def _labs_of_containment(action: Contain) -> Mask:
     return labs
 
 
-LABS: dict[type[Action], Callable[[Any], Mask]] = {
+LABS: Final[dict[type[Action], Callable[[Any], Mask]]] = {
     Transfer: _labs_of_transfer,
     Contain: _labs_of_containment,
     Adjust: _lab_of_die,
@@ -83,6 +83,31 @@ def touched(state: State, seat: int, action: Action) -> frozenset[int]:
     """
     players = range(state.players) if isinstance(action, Use) else bits(labs_touched(action))
     return frozenset(map(state.seat_of, players)) - {seat}
+
+
+def play(state: State, seat: int, action: Action, at: int) -> list[Event]:
+    """Play an action that is offered to this seat and return what happened; refuse any other."""
+    if at < state.at or not _among(action, choices(state, seat)):
+        raise refusal(state, seat, action, at)
+    state.at = at
+    events: list[Event] = []
+    state.events = events
+    if type(action) is AskFirst:
+        tick(state, seat, action)
+    elif state.ask_first and state.edition.asks_for_all:
+        take_with_consent(state, action)
+    else:
+        take(state, action)
+    run(state)
+    return events
+
+
+def _among(action: Action, offered: Sequence[Action]) -> bool:
+    """Whether an action is one of the choices; most actions are interned, so identity is tried first."""
+    for choice in offered:
+        if choice is action:
+            return True
+    return action in offered
 
 
 def take(state: State, action: Action) -> None:

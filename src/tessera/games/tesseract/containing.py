@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, groupby, permutations, product
+from typing import Final
 
 from tessera.core.caching import cached
 from tessera.games.tesseract.actions import Contain
@@ -14,6 +15,7 @@ from tessera.games.tesseract.dice import (
     DIE_WITH,
     EMPTY,
     LAB_AT,
+    NOTHING,
     PLACE,
     PLACE_AT,
     VALUES,
@@ -53,20 +55,25 @@ def _values(dice: Mask) -> Mask:
     return yellow | orange | purple | blue
 
 
-PATTERNS = (_patterns(False), _patterns(True))
-BY_VALUES = [[(values, tuple(rows)) for values, rows in groupby(patterns, _values)] for patterns in PATTERNS]
+PATTERNS: Final = (_patterns(False), _patterns(True))
+BY_VALUES: Final = [[(values, tuple(rows)) for values, rows in groupby(patterns, _values)] for patterns in PATTERNS]
+
+
+def may_form(present: Mask, wrap: bool) -> bool:
+    """Two quick tests whether these kinds of dice can form a pattern; mostly they cannot."""
+    yellow, orange, purple, blue = values_by_colour(present)
+    # A set of different dice needs one value in at least three colours.
+    in_three_colours = yellow & orange & (purple | blue) | purple & blue & (yellow | orange)
+    # A run needs three values in a row, whatever their colours.
+    return in_three_colours != NOTHING or three_in_a_row(yellow | orange | purple | blue, wrap)
 
 
 @cached(4096)
 def patterns_in(present: Mask, wrap: bool) -> tuple[Mask, ...]:
-    """The patterns that can be formed of these kinds of dice; mostly none, which two quick tests find out."""
-    yellow, orange, purple, blue = values_by_colour(present)
-    values = yellow | orange | purple | blue
-    # A set of different dice needs one value in at least three colours.
-    in_three_colours = yellow & orange & (purple | blue) | purple & blue & (yellow | orange)
-    # A run needs three values in a row, whatever their colours.
-    if not in_three_colours and not three_in_a_row(values, wrap):
+    """The patterns that can be formed of these kinds of dice."""
+    if not may_form(present, wrap):
         return ()
+    values = _values(present)
     rows = [row for needed, rows in BY_VALUES[wrap] if needed & values == needed for row in rows]
     return tuple([pattern for pattern in rows if pattern & present == pattern])
 
@@ -111,6 +118,8 @@ def contains(labs: tuple[Lab, ...], first: int, matrix: Mask, wrap: bool, goers:
         for space, die in enumerate(lab):
             if die != EMPTY:
                 there.setdefault(die, []).append(PLACE_AT[number][space])
+    if len(labs) == 1 and goers == 1:
+        return _single(there, matrix, wrap)
     kind = {place: die for die, found in there.items() for place in found}
     choices: list[Contain] = []
     for group in groups_of(there, wrap):
@@ -123,6 +132,28 @@ def contains(labs: tuple[Lab, ...], first: int, matrix: Mask, wrap: bool, goers:
             if goers == 1 or kind[goes[0]] != kind[goes[1]]:
                 choices += _with_and_without_roll(group, goes)
     return tuple(choices)
+
+
+def _single(there: dict[Die, list[Place]], matrix: Mask, wrap: bool) -> tuple[Contain, ...]:
+    """The usual case of `contains`: one die from one lab.  Ten times as fast as the general one."""
+    choices: list[Contain] = []
+    for die, places in there.items():
+        if not matrix & BIT[die]:
+            for size in range(3, min(5, len(places)) + 1):
+                choices += _each_of(tuple(places[:size]))[0]
+    for pattern in patterns_in(mask_of(there), wrap):
+        dice = {there[die][0]: die for die in dice_in(pattern)}
+        group = tuple(sorted(dice))
+        for place, contained in zip(group, _each_of(group), strict=True):
+            if not matrix & BIT[dice[place]]:
+                choices += contained
+    return tuple(choices)
+
+
+@cached(1024)
+def _each_of(group: Group) -> tuple[tuple[Contain, ...], ...]:
+    """By place in a set or run: the containments of the die there."""
+    return tuple([_with_and_without_roll(group, (place,)) for place in group])
 
 
 @cached(2048)
@@ -145,7 +176,7 @@ def contain_choices(state: State, player: int, goers: int = 1) -> tuple[Contain,
             dice += 1
             present |= BIT[die]
     # Too few dice, or neither a pattern nor three equal dice.
-    if dice < 3 or (not patterns_in(present, wrap) and dice - present.bit_count() < 2):
+    if dice < 3 or (not may_form(present, wrap) and dice - present.bit_count() < 2):
         return ()
     return contains((tuple(lab),), player, state.matrix, wrap, goers)
 

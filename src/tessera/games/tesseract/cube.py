@@ -7,8 +7,9 @@ all dice is a handful of shifts.  `Cube` draws no chance: `hidden & exposed` are
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
+from tessera.core.compiling import attributes_of, mypyc_attr, set_attributes
 from tessera.games.tesseract.content.passives import LEVERAGE
 from tessera.games.tesseract.dice import (
     ABOVE,
@@ -41,14 +42,20 @@ from tessera.games.tesseract.parts import ON_CUBE, ON_PLATE
 if TYPE_CHECKING:
     from tessera.games.tesseract.state import State
 
-ALL: Mask = (1 << 64) - 1
-LAYER: Mask = (1 << 16) - 1
-LAYERS: list[Mask] = [LAYER << bottom for bottom in (0, 16, 32, 48)]
-IN_COLUMN: list[Mask] = [ALL // LAYER << column for column in COLUMNS]
-EAST, WEST, NORTH, SOUTH = (edge * (ALL // LAYER) for edge in (0x8888, 0x1111, 0xF000, 0x000F))
-"""The cells whose side in that direction is an outside of the cube."""
+ALL: Final[Mask] = (1 << 64) - 1
+LAYER: Final[Mask] = (1 << 16) - 1
+LAYERS: Final[list[Mask]] = [LAYER << bottom for bottom in (0, 16, 32, 48)]
+IN_COLUMN: Final[list[Mask]] = [ALL // LAYER << column for column in COLUMNS]
+HALF: Final[Mask] = (1 << 32) - 1
+"""The cells in two layers."""
+# The cells in two layers whose side in that direction is an outside of the cube.
+EAST: Final[Mask] = 0x8888 * (HALF // LAYER)
+WEST: Final[Mask] = 0x1111 * (HALF // LAYER)
+NORTH: Final[Mask] = 0xF000 * (HALF // LAYER)
+SOUTH: Final[Mask] = 0x000F * (HALF // LAYER)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Cube:
     """The dice in `cells`, and the masks that follow from them; `look` recomputes the masks after each change."""
 
@@ -79,23 +86,21 @@ class Cube:
         twin.loose = self.loose
         return twin
 
+    def __getstate__(self) -> dict[str, Any]:
+        return attributes_of(self)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        set_attributes(self, kept)
+
     def look(self) -> None:
-        """T14: removable is top free and two sides free; loose (for Leverage) top and one side free."""
-        taken = self.taken
-        free = ALL ^ taken
-        # The cells whose side in each direction is free.
-        east = free >> 1 | EAST
-        west = free << 1 | WEST
-        north = free >> 4 | NORTH
-        south = free << 4 | SOUTH
-        tops = taken & ~(taken >> 16)
-        along = east | west
-        across = north | south
-        self.tops: Mask = tops
-        self.exposed: Mask = taken & (along | across) | tops
-        self.loose: Mask = tops & (along | across)
-        # Two free sides: one in each direction, or both in one.
-        self.removable: Mask = tops & (along & across | east & west | north & south)
+        """Recompute the masks; each half apart, as compiled code is three times as fast with less than 63 bits."""
+        low, high = self.taken & HALF, self.taken >> 32
+        upper_tops, upper_exposed, upper_loose, upper_removable = _look_at(high, NOTHING)
+        tops, exposed, loose, removable = _look_at(low, high & LAYER)
+        self.tops: Mask = upper_tops << 32 | tops
+        self.exposed: Mask = upper_exposed << 32 | exposed
+        self.loose: Mask = upper_loose << 32 | loose
+        self.removable: Mask = upper_removable << 32 | removable
 
     def lowest(self, besides: Mask) -> list[Cell]:
         """T27, T28: of the removable dice, except `besides`, those on the lowest layer, of those the lowest values."""
@@ -152,6 +157,25 @@ class Cube:
     def count(self) -> int:
         """The number of dice."""
         return sum(self.heights)
+
+
+def _look_at(taken: Mask, above: Mask) -> tuple[Mask, Mask, Mask, Mask]:
+    """T14: of two layers under the layer `above`, the tops, the exposed dice, the loose and the removable ones.
+
+    Exposed: top or a side free.  Loose (for Leverage): top and one side free.  Removable: top and two sides free.
+    """
+    free = HALF ^ taken
+    # The cells whose side in each direction is free.
+    east = free >> 1 | EAST
+    west = free << 1 | WEST
+    north = free >> 4 | NORTH
+    south = free << 4 | SOUTH
+    along = east | west
+    across = north | south
+    tops = taken & ~(taken >> 16 | above << 16)
+    # Two free sides: one in each direction, or both in one.
+    removable = tops & (along & across | east & west | north & south)
+    return tops, taken & (along | across) | tops, tops & (along | across), removable
 
 
 def pulled(mask: Mask, cell: Cell) -> Mask:

@@ -19,9 +19,9 @@ from tessera.core.chance import Chance
 from tessera.core.game import Action, Choice, ChoiceInfo, Event, Game, Outcome, Refusal, options_from
 from tessera.core.viewcache import ViewCache
 from tessera.games.tesseract import info, text
-from tessera.games.tesseract.actions import AGREE, Actions, AskFirst
-from tessera.games.tesseract.cascade import ask_first, run
-from tessera.games.tesseract.consent import take, take_with_consent, tick, touched
+from tessera.games.tesseract.actions import Actions, AskFirst
+from tessera.games.tesseract.cascade import run
+from tessera.games.tesseract.consent import play, touched
 from tessera.games.tesseract.content.edition import Edition
 from tessera.games.tesseract.content.edition_1 import EDITION_1
 from tessera.games.tesseract.cube import reveal
@@ -30,21 +30,13 @@ from tessera.games.tesseract.events import Events
 from tessera.games.tesseract.foresight import look_ahead, unclear, unforeseen
 from tessera.games.tesseract.options import SEATS, check_options
 from tessera.games.tesseract.options import Options as TesseractOptions
-from tessera.games.tesseract.refusals import refusal
 from tessera.games.tesseract.setup import lay_out
 from tessera.games.tesseract.state import State
-from tessera.games.tesseract.turn import turn_choices
+from tessera.games.tesseract.tables import AGREE
+from tessera.games.tesseract.turn import choices
 from tessera.games.tesseract.view import PARTS, always_of, view_of
 from tessera.games.tesseract.view import View as TesseractView
 from tessera.games.tesseract.why import why
-
-
-def _among(action: Action, choices: Sequence[Choice]) -> bool:
-    """Whether an action is one of the choices; most actions are interned, so identity is tried first."""
-    for choice in choices:
-        if choice is action:
-            return True
-    return action in choices
 
 
 class Tesseract(Game):
@@ -105,30 +97,11 @@ class Tesseract(Game):
         return () if state.outcome is not None else (state.decider(),)
 
     def choices(self, seat: int) -> Sequence[Choice]:
-        state = self.position
-        if state.outcome is not None:
-            return ()
-        if seat != state.decider():
-            others = state.edition.asks_for_all and 0 <= seat < state.seats
-            return (ask_first(state, seat),) if others else ()
-        if state.offered is None:
-            state.offered = turn_choices(state)
-        return state.offered
+        return choices(self.position, seat)
 
     def play(self, seat: int, action: Action, at: int) -> list[Event]:
         state = self.position
-        if at < state.at or not _among(action, self.choices(seat)):
-            raise refusal(state, seat, action, at)
-        state.at = at
-        events: list[Event] = []
-        state.events = events
-        if isinstance(action, AskFirst):
-            tick(state, seat, action)
-        elif state.ask_first and state.edition.asks_for_all:
-            take_with_consent(state, action)
-        else:
-            take(state, action)
-        run(state)
+        events = play(state, seat, action, at)
         self.turn = state.turn
         self.outcome = state.outcome
         return events

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import ADJUST, DIAL, RECOLOUR, Adjust
+from tessera.games.tesseract.actions import Adjust
 from tessera.games.tesseract.content.passives import FILTER, MODULAR
 from tessera.games.tesseract.dice import (
     BIT,
@@ -31,6 +31,7 @@ from tessera.games.tesseract.events import Rolled, Turned
 from tessera.games.tesseract.parts import ON_PLAYERS
 from tessera.games.tesseract.primed import from_pile, to_pile
 from tessera.games.tesseract.state import State, helped
+from tessera.games.tesseract.tables import ADJUST, DIAL, RECOLOUR
 
 
 def places(state: State, player: int) -> list[Place]:

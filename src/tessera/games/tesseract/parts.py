@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tessera.games.tesseract.dice import BIT
 
-ON_PLAYERS, ON_CUBE, ON_PLATE, ON_PRIMED, ON_MATRIX, ON_CARDS = BIT[:6]
-"""In the order of `view.PARTS`."""
+# In the order of `view.PARTS`.
+ON_PLAYERS: Final = BIT[0]
+ON_CUBE: Final = BIT[1]
+ON_PLATE: Final = BIT[2]
+ON_PRIMED: Final = BIT[3]
+ON_MATRIX: Final = BIT[4]
+ON_CARDS: Final = BIT[5]

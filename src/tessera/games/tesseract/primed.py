@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import ADJUST_PRIMED, CHOOSE_DESTROYED, DESTROY
 from tessera.games.tesseract.content.passives import CLEAN_HANDS
-from tessera.games.tesseract.dice import COLOUR, COLOUR_NUMBERS, DIE, PRIMED, VALUE, WITH_VALUE, Die
+from tessera.games.tesseract.dice import BIT, COLOUR, COLOUR_NUMBERS, DIE, NOTHING, PRIMED, VALUE, WITH_VALUE, Die
 from tessera.games.tesseract.events import Breached, Destroyed, Turned
 from tessera.games.tesseract.parts import ON_PRIMED
 from tessera.games.tesseract.state import State, distinct
+from tessera.games.tesseract.tables import ADJUST_PRIMED, CHOOSE_DESTROYED, DESTROY
 
-LAST_BREACH = 7
-CROWD = 3
+LAST_BREACH: Final = 7
+CROWD: Final = 3
 """A column of so many dice breaches (T30)."""
-DOUBLE_CROWD = 6
+DOUBLE_CROWD: Final = 6
 """A column of so many dice breaches twice (T30)."""
 
 
@@ -93,8 +95,11 @@ def primed_adjusts(state: State, reach: int) -> list[Action]:
     """The adjusts of the primed dice by up to `reach`."""
     table = ADJUST_PRIMED[reach]
     options: list[Action] = []
-    for die in dict.fromkeys(state.primed):
-        options += table[die]
+    seen = NOTHING
+    for die in state.primed:
+        if not seen & BIT[die]:
+            seen |= BIT[die]
+            options += table[die]
     return options
 
 

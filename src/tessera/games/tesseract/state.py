@@ -8,11 +8,12 @@ the active player takes actions.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
 from tessera.core.chance import Chance
+from tessera.core.compiling import attributes_of, mypyc_attr, set_attributes
 from tessera.core.game import Action, Event, Outcome
 from tessera.games.tesseract.content.passives import MANY_PATHS, NO_PASSIVE, Passive
 from tessera.games.tesseract.cube import Cube
@@ -24,14 +25,20 @@ if TYPE_CHECKING:
     from tessera.games.tesseract.tasks.task import Task
 
 Phase = Literal["setup", "action", "threat"]
-SETUP: Phase = "setup"
-ACTION: Phase = "action"
-THREAT: Phase = "threat"
-REMOVED, ADJUSTED, TRANSFERRED, STUDIED, CONTAINED, SPECIAL_TAKEN = BIT[:6]
-"""The six kinds of action."""
-ENCODER = msgspec.msgpack.Encoder()
+SETUP: Final[Phase] = "setup"
+ACTION: Final[Phase] = "action"
+THREAT: Final[Phase] = "threat"
+# The six kinds of action.
+REMOVED: Final = BIT[0]
+ADJUSTED: Final = BIT[1]
+TRANSFERRED: Final = BIT[2]
+STUDIED: Final = BIT[3]
+CONTAINED: Final = BIT[4]
+SPECIAL_TAKEN: Final = BIT[5]
+ENCODER: Final = msgspec.msgpack.Encoder()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """Everything that is on the table; rules change it, `Tesseract` is its interface."""
 
@@ -192,11 +199,10 @@ class State:
 
     def __getstate__(self) -> dict[str, Any]:
         """For pickling: without the edition, which the game's class brings back."""
-        return {name: getattr(self, name) for name in self.__slots__ if name != "edition"}
+        return {name: value for name, value in attributes_of(self).items() if name != "edition"}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        for name, value in kept.items():
-            setattr(self, name, value)
+        set_attributes(self, kept)
 
     def encode(self) -> bytes:
         """Everything that can make a difference later, in one canonical form, without the key.

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from tessera.core.caching import cached
 from tessera.core.game import Action
 from tessera.games.tesseract import primed
-from tessera.games.tesseract.actions import (
-    ADJUST,
-    END,
-    REMOVE,
-    SPECIAL,
-    TRANSFER,
-    Adjust,
-    Contain,
-    End,
-    Play,
-    Recolour,
-    Remove,
-    Special,
-    Study,
-    Transfer,
-    Use,
-)
+from tessera.games.tesseract.actions import Adjust, Contain, End, Play, Recolour, Remove, Special, Study, Transfer, Use
 from tessera.games.tesseract.cards import discard, studies
 from tessera.games.tesseract.cascade import ask_first, begin, can_begin, cards_to_play
 from tessera.games.tesseract.containing import available_cards, contain_choices
@@ -35,13 +19,13 @@ from tessera.games.tesseract.dice import (
     CELL_OF,
     EMPTY,
     LAB_OF,
+    NOTHING,
     PLACE_AT,
     PLACE_OF,
     PRIMED_OF,
     VALUE,
-    Die,
     Mask,
-    Place,
+    bits,
     cells_in,
 )
 from tessera.games.tesseract.events import Discarded, Played, SpecialUsed
@@ -57,6 +41,7 @@ from tessera.games.tesseract.state import (
     helped,
     spend,
 )
+from tessera.games.tesseract.tables import ADJUST, END, REMOVE, SPECIAL, TRANSFER
 from tessera.games.tesseract.tasks.cards import DrawCard
 from tessera.games.tesseract.tasks.contain import contain
 from tessera.games.tesseract.tasks.cube import remove
@@ -69,6 +54,19 @@ from tessera.games.tesseract.tasks.transfer import request
 def removes(mask: Mask) -> tuple[Remove, ...]:
     """The actions that remove the dice in a set of cells."""
     return tuple([REMOVE[cell] for cell in cells_in(mask)])
+
+
+def choices(state: State, seat: int) -> Sequence[Action]:
+    """Everything this seat may do now.  Listed once a moment: `cascade.run` clears the cache."""
+    if state.outcome is not None:
+        return ()
+    if seat != state.decider():
+        others = state.edition.asks_for_all and 0 <= seat < state.seats
+        return (ask_first(state, seat),) if others else ()
+    offered = state.offered
+    if offered is None:
+        state.offered = offered = turn_choices(state)
+    return offered
 
 
 def turn_choices(state: State) -> list[Action]:
@@ -104,36 +102,41 @@ def _lab_choices(state: State, player: int, choices: list[Action]) -> None:
     """T14–T17: the actions that need a lab: remove into it, adjust in it, transfer out of it and into it."""
     labs = state.labs
     own = labs[player]
+    room = EMPTY in own
     once = state.edition.equal_dice_are_one
-    if EMPTY in own:
+    if room:
         choices += removes(reachable(state, player))
-        for other in range(state.players):
-            if other != player:
-                lab = labs[other]
-                for place, die in first_dice(other, tuple(lab)) if once else zip(PLACE_AT[other], lab, strict=False):
-                    if die != EMPTY:
-                        choices.append(TRANSFER[place][player])
-    free = tuple([other for other in range(state.players) if other != player and EMPTY in labs[other]])
+    free = NOTHING
+    for other in range(state.players):
+        if other == player:
+            continue
+        lab = labs[other]
+        if EMPTY in lab:
+            free |= BIT[other]
+        if room:
+            seen = NOTHING
+            for space, die in enumerate(lab):
+                if die != EMPTY and not seen & BIT[die]:
+                    choices.append(TRANSFER[PLACE_AT[other][space]][player])
+                    if once:
+                        seen |= BIT[die]
     passive = state.passives[player]
     uses = uses_of_dice(passive == MODULAR, free)
-    for place, die in first_dice(player, tuple(own)) if once else zip(PLACE_AT[player], own, strict=False):
-        if die != EMPTY:
+    seen = NOTHING
+    for space, die in enumerate(own):
+        if die != EMPTY and not seen & BIT[die]:
+            place = PLACE_AT[player][space]
             choices += uses[place][VALUE[die]]
             if passive == FILTER:
                 choices += recolours(state, place)
-
-
-@cached(4096)
-def first_dice(player: int, lab: tuple[Die, ...]) -> tuple[tuple[Place, Die], ...]:
-    """The places and dice in a player's lab, of equal dice only the first."""
-    return tuple((place, die) for space, (place, die) in enumerate(zip(PLACE_AT[player], lab, strict=False))
-                 if lab.index(die) == space)  # fmt: skip
+            if once:
+                seen |= BIT[die]
 
 
 @cached(None)
-def uses_of_dice(wrap: bool, free: tuple[int, ...]) -> list[list[tuple[Action, ...]]]:
+def uses_of_dice(wrap: bool, free: Mask) -> list[list[tuple[Action, ...]]]:
     """By place and value: the actions of a die in its owner's turn: adjusts (T16), transfers to `free` labs (T17)."""
-    transfers = [tuple([to_lab[lab] for lab in free]) for to_lab in TRANSFER]
+    transfers = [tuple([to_lab[lab] for lab in bits(free)]) for to_lab in TRANSFER]
     return [[(*adjusts, *transfers[place]) for adjusts in turns] for place, turns in enumerate(ADJUST[wrap])]
 
 
@@ -207,7 +210,7 @@ def _end(state: State, action: End) -> None:
     threaten(state)
 
 
-TAKE: dict[type[Action], Callable[[State, Any], None]] = {
+TAKE: Final[dict[type[Action], Callable[[State, Any], None]]] = {
     Remove: _remove,
     Adjust: _adjust,
     Recolour: _adjust,

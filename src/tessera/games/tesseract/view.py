@@ -17,7 +17,7 @@ import msgspec
 from tessera.core.caching import cached
 from tessera.core.game import Outcome
 from tessera.core.viewcache import Fields
-from tessera.games.tesseract.actions import PASS, Actions
+from tessera.games.tesseract.actions import Actions
 from tessera.games.tesseract.containing import is_full
 from tessera.games.tesseract.content.plates import EVENTS
 from tessera.games.tesseract.cube import LAYERS
@@ -39,6 +39,7 @@ from tessera.games.tesseract.dice import (
 )
 from tessera.games.tesseract.primed import CROWD, DOUBLE_CROWD
 from tessera.games.tesseract.state import SETUP, Phase, State
+from tessera.games.tesseract.tables import PASS
 from tessera.games.tesseract.tasks.task import Question
 
 

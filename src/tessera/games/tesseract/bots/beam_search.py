@@ -16,13 +16,14 @@ from typing import Any, NamedTuple
 from tessera.bots.sampling import StratifiedChance
 from tessera.core.chance import key_from
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import END, Remove, Reposition, Swap
+from tessera.games.tesseract.actions import Remove, Reposition, Swap
 from tessera.games.tesseract.bots.choices import agree, offered
 from tessera.games.tesseract.bots.shortcuts import after, simple_actions
 from tessera.games.tesseract.dice import BIT, CELL_OF
 from tessera.games.tesseract.events import Drew, Primed, Revealed, Rolled, Uncovered
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import State
+from tessera.games.tesseract.tables import END
 
 Evaluation = Callable[[State], float]
 """The value of a position, between 0 and 1."""

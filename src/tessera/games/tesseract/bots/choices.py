@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tessera.core.game import Action, Form
-from tessera.games.tesseract.actions import AGREE, ASK_FIRST, PASS, Play
+from tessera.games.tesseract.actions import Play
 from tessera.games.tesseract.game import Tesseract
+from tessera.games.tesseract.tables import AGREE, ASK_FIRST, PASS
 
 
 def offered(game: Tesseract) -> list[Action]:

@@ -12,7 +12,6 @@ from itertools import combinations
 from tessera.bots import Bot, Move
 from tessera.core.chance import Chance, key_from
 from tessera.core.game import Action, Game
-from tessera.games.tesseract.actions import END
 from tessera.games.tesseract.bots.choices import offered
 from tessera.games.tesseract.bots.evaluation import next_layer
 from tessera.games.tesseract.bots.patterns import BEGINNINGS
@@ -20,6 +19,7 @@ from tessera.games.tesseract.containing import contain_choices
 from tessera.games.tesseract.dice import BIT, EMPTY, VALUE, Die
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import State
+from tessera.games.tesseract.tables import END
 
 # Weights.  The unit is a ninth of an action: an action left is worth ACTION.  All are hand-set.
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tessera.core.game import Action, Game
-from tessera.games.tesseract.actions import END
 from tessera.games.tesseract.bots.features import FIELDS, features
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import SETUP
+from tessera.games.tesseract.tables import END
 from tessera.lab.learning import Learner
 
 

@@ -19,13 +19,13 @@ from typing import ClassVar
 
 from tessera.bots import Bot, Estimate, Move
 from tessera.core.game import Action, Game
-from tessera.games.tesseract.actions import AGREE
 from tessera.games.tesseract.bots.beam_search import ANSWERS, BeamSearch, PlannedLine, SearchBudget, thinned
 from tessera.games.tesseract.bots.choices import offered
 from tessera.games.tesseract.bots.evaluation import chance_to_win
 from tessera.games.tesseract.bots.value_model import compared, learned_chance
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import SETUP, State
+from tessera.games.tesseract.tables import AGREE
 
 
 class PlanningBot(Bot):

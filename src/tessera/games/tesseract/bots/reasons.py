@@ -10,7 +10,7 @@ from itertools import product
 
 from tessera.bots.advice import Adviser, Reason
 from tessera.core.game import Action, Event, Game
-from tessera.games.tesseract import actions, events
+from tessera.games.tesseract import actions, events, tables
 from tessera.games.tesseract.bots.beam_search import CHANCE
 from tessera.games.tesseract.bots.choices import agree
 from tessera.games.tesseract.bots.value_model import learned_chance
@@ -89,7 +89,7 @@ def _following(game: Tesseract, action: Action, then: Sequence[Action]) -> tuple
     found: list[Reason] = []
     for number, step in enumerate((action, *then)):
         before = twin.copy()
-        if step is actions.END or step not in twin.choices(twin.to_act[0]):
+        if step is tables.END or step not in twin.choices(twin.to_act[0]):
             return found, before.position if number else None
         happened = twin.play(twin.to_act[0], step, twin.position.at)
         if number and (told := _step(before.position, step, happened)):

@@ -6,14 +6,14 @@ characters are numbered by their position in an edition; the state holds these n
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tessera.games.tesseract.actions import Choose, Play, Study, Use, one
 from tessera.games.tesseract.content.passives import Passive
 from tessera.games.tesseract.content.plates import Plate
 from tessera.games.tesseract.tasks.task import Effect, Task
 
-FIRST_LEVEL = 2
+FIRST_LEVEL: Final = 2
 """The level of the first deck; the others follow (T4)."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import CONTAIN_ONE, Choose, Contain, Destroy
+from tessera.games.tesseract.actions import Choose, Contain, Destroy
 from tessera.games.tesseract.containing import contain_choices
 from tessera.games.tesseract.content.edition import FIRST_LEVEL
 from tessera.games.tesseract.content.passives import MODULAR, RELIEF
@@ -30,10 +30,11 @@ from tessera.games.tesseract.labs import all_offered_places, die_at, offered_pla
 from tessera.games.tesseract.parts import ON_CARDS, ON_MATRIX
 from tessera.games.tesseract.primed import crowded, destroy, destroyed_dice
 from tessera.games.tesseract.state import State, helped
+from tessera.games.tesseract.tables import CONTAIN_ONE
 from tessera.games.tesseract.tasks.cards import DrawCard
 from tessera.games.tesseract.tasks.cube import roll_destroyed
 from tessera.games.tesseract.tasks.primed import DestroyMatch
-from tessera.games.tesseract.tasks.task import Question, Step
+from tessera.games.tesseract.tasks.task import Packed, Question, Step
 
 
 def contain(state: State, player: int, action: Contain) -> None:
@@ -163,7 +164,7 @@ class ContainOne(Question, frozen=True):
     def apply(self, state: State, action: Contain) -> None:
         contain(state, self.who, action)
 
-    def packed(self) -> tuple[int, int]:
+    def packed(self) -> Packed:
         return 0, self.any_lab
 
 

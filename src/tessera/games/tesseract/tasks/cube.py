@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import (
-    CHOOSE_CELL,
-    CHOOSE_COLUMN,
-    REMOVE,
-    REPOSITION,
-    SWAP,
-    Choose,
-    Remove,
-    Reposition,
-    Swap,
-)
+from tessera.games.tesseract.actions import Choose, Remove, Reposition, Swap
 from tessera.games.tesseract.cube import (
     exchange,
     mark,
@@ -45,6 +35,7 @@ from tessera.games.tesseract.events import Marked, PutBack, Removed, Repositione
 from tessera.games.tesseract.labs import die_at, has_dice, into_lab, offered_places, set_die
 from tessera.games.tesseract.primed import destroyed_dice, from_pile, to_pile
 from tessera.games.tesseract.state import State, helped
+from tessera.games.tesseract.tables import CHOOSE_CELL, CHOOSE_COLUMN, REMOVE, REPOSITION, SWAP
 from tessera.games.tesseract.tasks.task import Question, ShownPieces
 from tessera.games.tesseract.tasks.threat import leave
 

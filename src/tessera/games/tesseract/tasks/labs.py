@@ -3,20 +3,7 @@
 from __future__ import annotations
 
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import (
-    CHOOSE_VALUE,
-    DIAL,
-    FLIP,
-    FLIP_PRIMED,
-    ROLL_ONE,
-    Adjust,
-    Choose,
-    Dial,
-    Flip,
-    Recolour,
-    Roll,
-    roll,
-)
+from tessera.games.tesseract.actions import Adjust, Choose, Dial, Flip, Recolour, Roll
 from tessera.games.tesseract.content.passives import ENTANGLED, FILTER
 from tessera.games.tesseract.dice import (
     BIT,
@@ -64,7 +51,8 @@ from tessera.games.tesseract.labs import (
 )
 from tessera.games.tesseract.primed import destroyed_dice, from_pile, replace, to_pile
 from tessera.games.tesseract.state import State, distinct, helped
-from tessera.games.tesseract.tasks.task import Question, ShownPieces
+from tessera.games.tesseract.tables import CHOOSE_VALUE, DIAL, FLIP, FLIP_PRIMED, ROLL_ONE, roll
+from tessera.games.tesseract.tasks.task import Packed, Question, ShownPieces
 
 # Adjust (T16)
 
@@ -88,11 +76,11 @@ def adjust(state: State, player: int, place: Place, step: int) -> None:
 
 def apply_adjust(state: State, player: int, action: Adjust | Recolour) -> None:
     """Do a player's adjust in a lab; Filter: it may be a recolour."""
-    if isinstance(action, Recolour):
+    if isinstance(action, Adjust):
+        adjust(state, player, PLACE_OF[action.die], action.step)
+    else:
         helped(state, player)
         recolour(state, PLACE_OF[action.die], COLOUR_OF[action.colour])
-    else:
-        adjust(state, player, PLACE_OF[action.die], action.step)
 
 
 class AdjustDice(Question, frozen=True):
@@ -115,7 +103,7 @@ class AdjustDice(Question, frozen=True):
         self.again(state, adjusted=self.adjusted | BIT[PLACE_OF[action.die]] if self.each_once else NOTHING)
         apply_adjust(state, self.who, action)
 
-    def packed(self) -> tuple[int, int]:
+    def packed(self) -> Packed:
         return self.adjusted, self.each_once
 
 

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Final
 
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import (
-    CHOOSE_COLOUR,
-    CHOOSE_PRIMED_COLUMN,
-    DESTROY,
-    Adjust,
-    Choose,
-    Destroy,
-)
+from tessera.games.tesseract.actions import Adjust, Choose, Destroy
 from tessera.games.tesseract.dice import (
     BIT,
     COLOUR,
@@ -27,11 +20,12 @@ from tessera.games.tesseract.dice import (
     Die,
     Mask,
 )
-from tessera.games.tesseract.primed import adjust, crowded, destroy, primed_adjusts
+from tessera.games.tesseract.primed import CROWD, adjust, crowded, destroy, primed_adjusts
 from tessera.games.tesseract.state import State, distinct
+from tessera.games.tesseract.tables import CHOOSE_COLOUR, CHOOSE_PRIMED_COLUMN, DESTROY
 from tessera.games.tesseract.tasks.task import Question, ShownPieces
 
-LOW = 3
+LOW: Final = 3
 """A low die shows this value or less."""
 
 
@@ -59,13 +53,8 @@ class DestroyPrimed(Question, frozen=True):
     """Destroy primed dice; the subclasses say which."""
 
     name = "destroy"
-    number: ClassVar[int]
-    """Tells the kinds apart in the canonical form."""
     values: Mask = NOTHING
     """The values of the dice that were destroyed."""
-
-    def possible(self, state: State, player: int) -> bool:
-        return bool(self.options(state))
 
     def apply(self, state: State, action: Destroy) -> None:
         die = PRIMED_OF[action.die]
@@ -73,13 +62,16 @@ class DestroyPrimed(Question, frozen=True):
         destroy(state, die)
 
     def packed(self) -> tuple[int, int]:
-        return self.values, self.number
+        return self.values, self.kind
 
 
 class DestroyLow(DestroyPrimed, frozen=True):
     """Destroy a primed die of value 3 or less."""
 
-    number = 0
+    kind = 0
+
+    def possible(self, state: State, player: int) -> bool:
+        return any(state.columns[: LOW + 1])
 
     def options(self, state: State) -> list[Action]:
         return [DESTROY[die] for die in distinct(state.primed) if VALUE[die] <= LOW]
@@ -88,7 +80,10 @@ class DestroyLow(DestroyPrimed, frozen=True):
 class DestroyCrowded(DestroyPrimed, frozen=True):
     """Destroy a primed die in a column of three or more."""
 
-    number = 1
+    kind = 1
+
+    def possible(self, state: State, player: int) -> bool:
+        return max(state.columns) >= CROWD
 
     def options(self, state: State) -> list[Action]:
         return crowded(state)
@@ -97,7 +92,10 @@ class DestroyCrowded(DestroyPrimed, frozen=True):
 class DestroyDifferent(DestroyPrimed, frozen=True):
     """Destroy primed dice of different values."""
 
-    number = 2
+    kind = 2
+
+    def possible(self, state: State, player: int) -> bool:
+        return bool(state.primed)
 
     def options(self, state: State) -> list[Action]:
         return [DESTROY[die] for die in distinct(state.primed) if not self.values & BIT[VALUE[die]]]

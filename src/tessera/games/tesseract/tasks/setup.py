@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import CHOOSE_CELL, REMOVE, Choose, Remove
+from tessera.games.tesseract.actions import Choose, Remove
 from tessera.games.tesseract.cards import give_card, take_card
 from tessera.games.tesseract.content.edition import FIRST_LEVEL
 from tessera.games.tesseract.content.passives import MAGAZINE
@@ -25,6 +25,7 @@ from tessera.games.tesseract.events import CharacterTaken, Removed
 from tessera.games.tesseract.labs import into_lab
 from tessera.games.tesseract.parts import ON_CUBE, ON_PLAYERS
 from tessera.games.tesseract.state import State
+from tessera.games.tesseract.tables import CHOOSE_CELL, REMOVE
 from tessera.games.tesseract.tasks.task import Question, Step
 from tessera.games.tesseract.tasks.threat import begin_turn, prime
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from tessera.core.game import Action
 from tessera.games.tesseract import primed
-from tessera.games.tesseract.actions import CHOOSE_CELL, CHOOSE_LAB, CHOOSE_PRIMED, Choose
+from tessera.games.tesseract.actions import Choose
 from tessera.games.tesseract.content.passives import FARADAY_CAGE
 from tessera.games.tesseract.content.plates import EVENTS, PlateEvent
 from tessera.games.tesseract.cube import reveal, take_off, unmark_all
@@ -44,9 +45,10 @@ from tessera.games.tesseract.events import (
 from tessera.games.tesseract.labs import die_at, places, roll_die, take_die
 from tessera.games.tesseract.parts import ON_PLATE
 from tessera.games.tesseract.state import ACTION, THREAT, State, distinct, helped
+from tessera.games.tesseract.tables import CHOOSE_CELL, CHOOSE_LAB, CHOOSE_PRIMED
 from tessera.games.tesseract.tasks.task import NOBODY, Canonical, Question, Step
 
-ACTIONS_A_TURN = 3
+ACTIONS_A_TURN: Final = 3
 
 
 def threaten(state: State) -> None:
@@ -306,7 +308,7 @@ def _shockwave(state: State, value: int) -> None:
                 state.events.append(Destroyed(DIE[die], PLACE[place]))
 
 
-HAPPENS: dict[int, Callable[[State, int], None]] = {
+HAPPENS: Final[dict[int, Callable[[State, int], None]]] = {
     PlateEvent.ACCELERATION: _acceleration,
     PlateEvent.ENRICHMENT: _enrichment,
     PlateEvent.CHAIN_REACTION: _chain_reaction,

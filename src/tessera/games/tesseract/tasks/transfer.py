@@ -5,12 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from tessera.core.game import Action
-from tessera.games.tesseract.actions import AGREE, DECLINE, TRANSFER, Agree, Decline, Transfer
+from tessera.games.tesseract.actions import Agree, Decline, Transfer
 from tessera.games.tesseract.content.passives import EFFICIENCY
 from tessera.games.tesseract.dice import BIT, DIE, LAB, LAB_AT, LAB_OF, NOTHING, PLACE, PLACE_OF, Mask, Place
 from tessera.games.tesseract.events import Answered, Asked, Transferred
 from tessera.games.tesseract.labs import all_offered_places, any_dice, die_at, labs_with_room, move_die
 from tessera.games.tesseract.state import TRANSFERRED, State, spend
+from tessera.games.tesseract.tables import AGREE, DECLINE, TRANSFER
 from tessera.games.tesseract.tasks.labs import AdjustOneOf, PassiveAdjust
 from tessera.games.tesseract.tasks.task import NOBODY, Question, ShownPieces
 

@@ -135,7 +135,7 @@ def contains(labs: tuple[Lab, ...], first: int, matrix: Mask, wrap: bool, goers:
 
 
 def _single(there: dict[Die, list[Place]], matrix: Mask, wrap: bool) -> tuple[Contain, ...]:
-    """The usual case of `contains`: one die from one lab.  Ten times as fast as the general one."""
+    """The usual case of `contains`: one die from one lab, where every pattern is one group."""
     choices: list[Contain] = []
     for die, places in there.items():
         if not matrix & BIT[die]:

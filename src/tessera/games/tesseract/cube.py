@@ -93,7 +93,7 @@ class Cube:
         set_attributes(self, kept)
 
     def look(self) -> None:
-        """Recompute the masks; each half apart, as compiled code is three times as fast with less than 63 bits."""
+        """Recompute the masks; each half apart, compiled code takes 0.4 of the instructions with less than 63 bits."""
         low, high = self.taken & HALF, self.taken >> 32
         upper_tops, upper_exposed, upper_loose, upper_removable = _look_at(high, NOTHING)
         tops, exposed, loose, removable = _look_at(low, high & LAYER)

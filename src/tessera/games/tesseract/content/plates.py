@@ -70,5 +70,40 @@ PLATES = (
 )  # fmt: skip
 """The plates of editions 1 and 2: the same events for every number of labs."""
 
-PLATES_3 = PLATES
+PLATES_3 = (
+    Plate("1", "easy",
+          Row(acceleration=3, enrichment=4, chain_reaction=6, emp_wave=3),
+          Row(acceleration=5, enrichment=4, chain_reaction=3, emp_wave=4),
+          Row(acceleration=2, enrichment=5, chain_reaction=3, emp_wave=6)),
+    Plate("A", "easy",
+          Row(acceleration=1, enrichment=4, chain_reaction=5, emp_wave=4, emp_blast=2),
+          Row(acceleration=3, enrichment=4, chain_reaction=3, emp_wave=4, emp_blast=2),
+          Row(acceleration=1, enrichment=5, chain_reaction=3, emp_wave=5, emp_blast=2)),
+    Plate("2", "normal",
+          Row(acceleration=1, enrichment=4, chain_reaction=4, fission=2, emp_wave=2, emp_blast=2, phase_shift=1),
+          Row(acceleration=2, enrichment=3, chain_reaction=4, fission=1, emp_wave=3, emp_blast=2, phase_shift=1),
+          Row(acceleration=1, enrichment=3, chain_reaction=4, fission=1, emp_wave=4, emp_blast=2, phase_shift=1)),
+    Plate("B", "normal",
+          Row(acceleration=2, enrichment=3, chain_reaction=4, fission=2, emp_wave=1, emp_blast=2, shockwave=2),
+          Row(acceleration=2, enrichment=3, chain_reaction=4, fission=1, emp_wave=3, emp_blast=2, shockwave=1),
+          Row(acceleration=1, enrichment=3, chain_reaction=4, fission=1, emp_wave=4, emp_blast=2, shockwave=1)),
+    Plate("3", "hard",
+          Row(enrichment=3, chain_reaction=4, fission=3, emp_wave=1, emp_blast=2, phase_shift=2, shockwave=1),
+          Row(acceleration=1, enrichment=2, chain_reaction=4, fission=2, emp_wave=2, emp_blast=2, phase_shift=2,
+              shockwave=1),
+          Row(enrichment=3, chain_reaction=4, fission=2, emp_wave=2, emp_blast=2, phase_shift=2, shockwave=1)),
+    Plate("C", "hard",
+          Row(enrichment=3, chain_reaction=4, fission=3, emp_wave=1, emp_blast=2, phase_shift=1, shockwave=2),
+          Row(acceleration=1, enrichment=2, chain_reaction=5, fission=2, emp_wave=2, emp_blast=2, phase_shift=1,
+              shockwave=1),
+          Row(enrichment=2, chain_reaction=4, fission=2, emp_wave=3, emp_blast=2, phase_shift=1, shockwave=2)),
+    Plate("4", "expert",
+          Row(enrichment=2, chain_reaction=4, fission=4, emp_blast=1, phase_shift=3, shockwave=2),
+          Row(enrichment=2, chain_reaction=4, fission=3, emp_wave=2, emp_blast=1, phase_shift=2, shockwave=2),
+          Row(enrichment=3, chain_reaction=4, fission=3, emp_wave=2, emp_blast=1, phase_shift=2, shockwave=1)),
+    Plate("D", "expert",
+          Row(enrichment=1, chain_reaction=5, fission=4, emp_blast=2, phase_shift=2, shockwave=2),
+          Row(enrichment=1, chain_reaction=5, fission=3, emp_wave=1, emp_blast=2, phase_shift=2, shockwave=2),
+          Row(enrichment=2, chain_reaction=5, fission=3, emp_wave=1, emp_blast=2, phase_shift=2, shockwave=1)),
+)  # fmt: skip
 """The plates of edition 3: rows by number of labs, so that a side is as hard for four as for two (docs/balance.md)."""

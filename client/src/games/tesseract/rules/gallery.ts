@@ -11,7 +11,8 @@ export const EVENT_RULE: Readonly<Record<string, string>> = Object.fromEntries(E
 export const anchorOf = (kind: 'card' | 'character' | 'event' | 'plate', name: string): string => `${kind}-${name}`;
 
 /** The events on a side with any number of players. */
-export const eventsOn = (side: string): readonly string[] => EVENTS.filter((event) => CREWS.some((players) => eventsOf(side, players)[event]));
+export const eventsOn = (side: string): readonly string[] =>
+  EVENTS.filter((event) => CREWS.some((players) => eventsOf(side, players)[event]));
 
 export function gallery({ sections }: RuleTexts): readonly GallerySection[] {
   const entry = (kind: 'card' | 'event', name: string) => ({

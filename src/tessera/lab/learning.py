@@ -179,6 +179,18 @@ def train(plan: TrainingPlan, games_played: Sequence[SelfPlayGame]) -> Trained:
     return Trained(LogisticModel(names, round(bias, 5), rounded, made=made), reliability)
 
 
+def train_calibrated(plan: TrainingPlan, games_played: Sequence[SelfPlayGame]) -> Trained:
+    """Fit a model to the games of the bot that it is for, with the line that fits held-out games best."""
+    trained = train(plan, games_played)
+    held_out = trained.reliability
+    line = {
+        "shift": round(held_out.shift, 4),
+        "slope": round(held_out.slope, 4),
+        "calibrated_on": "the same games, held out",
+    }
+    return trained._replace(model=msgspec.structs.replace(trained.model, **line))
+
+
 def calibrate(model: LogisticModel, plan: TrainingPlan, games_played: Sequence[SelfPlayGame]) -> Trained:
     """Fit the line in log-odds that turns a model's chances into the share of these games that was won.
 

@@ -102,8 +102,8 @@ def features(players: int, row: Sequence[int]) -> list[float]:
 
 
 def near(row: Row) -> Iterator[tuple[int, Row]]:
-    """The rows within reach, with the number of events exchanged."""
-    for moves in range(REACH + 1):
+    """The other rows within reach, with the number of events exchanged."""
+    for moves in range(1, REACH + 1):
         found = set()
         for out in itertools.combinations_with_replacement(range(len(row)), moves):
             for into in itertools.combinations_with_replacement(range(len(row)), moves):

@@ -183,11 +183,8 @@ def train_calibrated(plan: TrainingPlan, games_played: Sequence[SelfPlayGame]) -
     """Fit a model to the games of the bot that it is for, with the line that fits held-out games best."""
     trained = train(plan, games_played)
     held_out = trained.reliability
-    line = {
-        "shift": round(held_out.shift, 4),
-        "slope": round(held_out.slope, 4),
-        "calibrated_on": "the same games, held out",
-    }
+    on = f"the same games of {plan.bot}, held out"
+    line = {"shift": round(held_out.shift, 4), "slope": round(held_out.slope, 4), "calibrated_on": on}
     return trained._replace(model=msgspec.structs.replace(trained.model, **line))
 
 
@@ -249,7 +246,8 @@ def _table(
     rows = numpy.concatenate([numpy.frombuffer(each.rows, dtype="f4").reshape(-1, size) for each in games_played])
     counts = [len(each.rows) // size for each in games_played]
     won = numpy.repeat([float(each.won) for each in games_played], counts)
-    return rows, won, numpy.repeat([each.number % FOLDS for each in games_played], counts)
+    alike = len(learner_of(plan.game).exam) if plan.exam else 1  # Games of one seed are in one fold.
+    return rows, won, numpy.repeat([each.number // alike % FOLDS for each in games_played], counts)
 
 
 def _reliability(odds: numpy.ndarray, won: numpy.ndarray) -> Reliability:

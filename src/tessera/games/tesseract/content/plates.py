@@ -99,7 +99,7 @@ PLATES_3 = (
           Row(enrichment=2, chain_reaction=4, fission=2, emp_wave=3, emp_blast=2, phase_shift=1, shockwave=2)),
     Plate("4", "expert",
           Row(enrichment=1, chain_reaction=5, fission=4, emp_blast=1, phase_shift=3, shockwave=2),
-          Row(enrichment=2, chain_reaction=5, fission=3, emp_wave=1, emp_blast=1, phase_shift=2, shockwave=2),
+          Row(enrichment=3, chain_reaction=5, fission=3, emp_blast=1, phase_shift=2, shockwave=2),
           Row(enrichment=3, chain_reaction=4, fission=3, emp_wave=2, emp_blast=1, phase_shift=2, shockwave=1)),
     Plate("D", "expert",
           Row(enrichment=1, chain_reaction=5, fission=4, emp_blast=2, phase_shift=2, shockwave=2),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FAULTS } from '../src/games/enigma/keys.gen';
-import { CHARACTERS, CONTAINMENT, EVENTS, PLATES, RESEARCH } from '../src/games/tesseract/content.gen';
+import { CHARACTERS, CONTAINMENT, EVENTS, PLATE_EVENTS, PLATES, RESEARCH } from '../src/games/tesseract/content.gen';
 import { DECISIONS } from '../src/games/tesseract/keys.gen';
 import content from '../src/games/tesseract/content/messages/en.json';
 import tesseract from '../src/games/tesseract/messages/en.json';
@@ -42,7 +42,8 @@ describe('everything the server can name has a text', () => {
     expect(missing(withText('event', EVENTS), texts)).toEqual([]);
   });
   it('T11: sixteen events lie under every plate', () => {
-    for (const { events } of PLATES) expect(Object.values(events).reduce<number>((sum, n) => sum + n, 0)).toBe(16);
+    for (const sides of Object.values(PLATE_EVENTS))
+      for (const counts of PLATES.flatMap(({ side }) => sides[side])) expect(counts.reduce((sum, n) => sum + n, 0)).toBe(16);
   });
 });
 

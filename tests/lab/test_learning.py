@@ -22,7 +22,15 @@ from tessera.games.tesseract.bots.value_model import FILE, MODEL, learned_chance
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import ACTION
 from tessera.lab.encoding import length, names
-from tessera.lab.learning import SelfPlayGame, TrainingPlan, calibrate, play_and_remember, self_play, train
+from tessera.lab.learning import (
+    SelfPlayGame,
+    TrainingPlan,
+    calibrate,
+    play_and_remember,
+    self_play,
+    train,
+    train_calibrated,
+)
 from tessera.lab.model import LogisticModel, feature_names, load_model
 from tessera.lab.reliability import diagram
 
@@ -102,6 +110,15 @@ def test_training_finds_what_decides_games_and_its_chances_are_reliable() -> Non
     assert max(map(abs, trained.model.weights[1:])) < 0.2
     assert [each.won for each in trained.reliability.bins] == sorted(each.won for each in trained.reliability.bins)
     assert diagram(trained.reliability).count("<circle") == len(trained.reliability.bins)
+
+
+def test_a_model_of_the_bots_own_games_has_the_line_that_fits_held_out_games() -> None:
+    games = invented(5_000)
+    trained = train_calibrated(PLAN, games)
+    assert trained.model.weights == train(PLAN, games).model.weights
+    assert (trained.model.shift, trained.model.slope) != (0.0, 1.0)
+    row = [0.9, *[0.5] * (length(FIELDS) - 1)]
+    assert trained.model.calibrated(trained.model.chance(row)) == pytest.approx(1 / (1 + exp(3 - 6 * 0.9)), abs=0.05)
 
 
 def test_a_calibration_undoes_chances_that_are_too_bold() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import datetime
 from pathlib import Path
 
+from tessera.server.web.daily import wish_of
 from tessera.server.web.results import best_streak, streak
 from tests.server.hosting import hosting, run
 from tests.server.solo import DAY, moving_clock, pass_time, solution_of, solve, started
@@ -171,3 +172,9 @@ def test_two_starts_at_once_are_one_attempt(database: str) -> None:
 
     with moving_clock():
         run(play())
+
+
+def test_the_table_of_a_day_keeps_its_edition() -> None:
+    first = datetime.date(2026, 11, 20)
+    assert wish_of("tesseract", first, "Ada").rules == "3"
+    assert wish_of("tesseract", first - datetime.timedelta(days=1), "Ada").rules == "2"

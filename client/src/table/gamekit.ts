@@ -80,10 +80,10 @@ export interface AboutKit {
   /** Load the texts. */
   readonly follow: (language: Language) => Promise<unknown>;
   readonly length: () => string;
-  /** The options of a table in words, the most important first. */
-  readonly chosen: (options: Readonly<Record<string, unknown>>, seats: number) => readonly string[];
+  /** The options of a table in words, the most important first; without an edition those of a new table. */
+  readonly chosen: (options: Readonly<Record<string, unknown>>, seats: number, rules?: string) => readonly string[];
   /** How good a bot of this level is, by measurement; empty if nobody knows. */
-  readonly level: (level: string, options: Readonly<Record<string, unknown>>, seats: number) => string;
+  readonly level: (level: string, options: Readonly<Record<string, unknown>>, seats: number, rules?: string) => string;
 }
 
 /** A line in a game's log: the step it belongs to, and the seat that acted; -1 for nobody. */

@@ -35,7 +35,7 @@ def add(commands: Any) -> None:
         description="Let a bot play the same seeds at every table, print its win rates, and fit the line that turns "
         "the model's chances into the share of games that the bot wins.",
     )
-    add_games(calibrate, add_arguments)
+    add_games(calibrate, add_exam_arguments)
     calibrate.set_defaults(run=run_exam)
 
 
@@ -53,6 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser, entry: GameEntry) -> None:
     add_executor(parser)
 
 
+def add_exam_arguments(parser: argparse.ArgumentParser, entry: GameEntry) -> None:
+    add_arguments(parser, entry)
+    parser.add_argument("--train", action="store_true", help="fit new weights to these games, too")
+
+
 def run_training(args: argparse.Namespace) -> int:
     from tessera.lab.learning import train
 
@@ -63,13 +68,15 @@ def run_training(args: argparse.Namespace) -> int:
 def run_exam(args: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from tessera.lab.learning import calibrate, learner_of, table_rates
+    from tessera.lab.learning import calibrate, learner_of, table_rates, train_calibrated
     from tessera.lab.model import load_model
     from tessera.lab.results import rate_table
 
     plan, games_played = _play(args, exam=True)
     learner = learner_of(args.game)
     Console(width=WIDTH).print(rate_table("Win rates", table_rates(plan, games_played)))
+    if args.train:
+        return _report(args, train_calibrated(plan, games_played))
     return _report(args, calibrate(load_model(learner.model, learner.fields), plan, games_played))
 
 

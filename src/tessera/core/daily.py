@@ -19,6 +19,8 @@ class DailyTable(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: int = 1
     """The number of seats: the player's, and bots of the usual level."""
+    rules: str = ""
+    """The edition; the newest if none is given."""
 
 
 class Meaning(NamedTuple):

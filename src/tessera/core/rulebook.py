@@ -42,7 +42,7 @@ class Rulebook(msgspec.Struct, frozen=True):
         if rule.ruling:
             parts.append(f"Our ruling: {rule.ruling}")
         if rule.before:
-            parts.append(f"Before edition 2: {rule.before}")
+            parts.append(f"Edition 1: {rule.before}")
         return re.sub(r"\*\*(.+?)\*\*", r"\1", "\n".join(parts))
 
     def title(self, number: str) -> str:

@@ -166,9 +166,9 @@ def train(plan: TrainingPlan, games_played: Sequence[SelfPlayGame]) -> Trained:
     rows, won, fold = _table(plan, games_played)
     held_out = _numpy().empty(len(rows))
     for number in range(FOLDS):
-        bias, weights = _fit(rows[fold != number], won[fold != number])
+        bias, weights = fit(rows[fold != number], won[fold != number])
         held_out[fold == number] = bias + rows[fold == number] @ weights
-    bias, weights = _fit(rows, won)
+    bias, weights = fit(rows, won)
     reliability = _reliability(held_out, won)
     made = (
         f"{len(games_played)} games of {plan.bot}, seed {plan.seed}, {len(rows)} positions; held out: log loss "
@@ -177,6 +177,15 @@ def train(plan: TrainingPlan, games_played: Sequence[SelfPlayGame]) -> Trained:
     rounded = tuple(round(float(weight), 5) for weight in weights)
     names = feature_names(learner_of(plan.game).fields)
     return Trained(LogisticModel(names, round(bias, 5), rounded, made=made), reliability)
+
+
+def train_calibrated(plan: TrainingPlan, games_played: Sequence[SelfPlayGame]) -> Trained:
+    """Fit a model to the games of the bot that it is for, with the line that fits held-out games best."""
+    trained = train(plan, games_played)
+    held_out = trained.reliability
+    on = f"the same games of {plan.bot}, held out"
+    line = {"shift": round(held_out.shift, 4), "slope": round(held_out.slope, 4), "calibrated_on": on}
+    return trained._replace(model=msgspec.structs.replace(trained.model, **line))
 
 
 def calibrate(model: LogisticModel, plan: TrainingPlan, games_played: Sequence[SelfPlayGame]) -> Trained:
@@ -189,12 +198,33 @@ def calibrate(model: LogisticModel, plan: TrainingPlan, games_played: Sequence[S
     odds = model.bias + rows @ numpy.array(model.weights)
     held_out = numpy.empty(len(rows))
     for number in range(FOLDS):
-        shift, slope = _fit(odds[fold != number, None], won[fold != number], ridge=0.0)
+        shift, slope = fit(odds[fold != number, None], won[fold != number], ridge=0.0)
         held_out[fold == number] = shift + slope[0] * odds[fold == number]
-    shift, slope = _fit(odds[:, None], won, ridge=0.0)
+    shift, slope = fit(odds[:, None], won, ridge=0.0)
     on = f"{len(games_played)} games of {plan.bot}, seed {plan.seed}, {len(rows)} positions"
     line = {"shift": round(shift, 4), "slope": round(float(slope[0]), 4), "calibrated_on": on}
     return Trained(msgspec.structs.replace(model, **line), _reliability(held_out, won))
+
+
+def fit(rows: numpy.ndarray, won: numpy.ndarray, ridge: float = RIDGE) -> tuple[float, numpy.ndarray]:
+    """Logistic regression by Newton's method, with a penalty on the weights of standardised features."""
+    numpy = _numpy()
+    mean, spread = rows.mean(axis=0, dtype="f8"), rows.std(axis=0, dtype="f8")
+    spread[spread < 1e-6] = numpy.inf  # A feature that never changed gets no weight.
+    scaled = numpy.column_stack([numpy.ones(len(rows)), (rows - mean) / spread])
+    penalty = numpy.full(scaled.shape[1], ridge)
+    penalty[0] = 0
+    weights = numpy.zeros(scaled.shape[1])
+    for _ in range(STEPS):
+        chances = 1 / (1 + numpy.exp(-scaled @ weights))
+        gradient = scaled.T @ (won - chances) - penalty * weights
+        curvature = (scaled * (chances * (1 - chances))[:, None]).T @ scaled + numpy.diag(penalty + 1e-9)
+        step = numpy.linalg.solve(curvature, gradient)
+        weights += step
+        if abs(step).max() < 1e-6:
+            break
+    own = weights[1:] / spread
+    return float(weights[0] - mean @ own), own
 
 
 def _numpy() -> Any:
@@ -216,37 +246,17 @@ def _table(
     rows = numpy.concatenate([numpy.frombuffer(each.rows, dtype="f4").reshape(-1, size) for each in games_played])
     counts = [len(each.rows) // size for each in games_played]
     won = numpy.repeat([float(each.won) for each in games_played], counts)
-    return rows, won, numpy.repeat([each.number % FOLDS for each in games_played], counts)
+    alike = len(learner_of(plan.game).exam) if plan.exam else 1  # Games of one seed are in one fold.
+    return rows, won, numpy.repeat([each.number // alike % FOLDS for each in games_played], counts)
 
 
 def _reliability(odds: numpy.ndarray, won: numpy.ndarray) -> Reliability:
     numpy = _numpy()
     chances = 1 / (1 + numpy.exp(-odds))
     likely = numpy.clip(numpy.where(won == 1, chances, 1 - chances), 1e-9, 1)
-    shift, slope = _fit(odds[:, None], won, ridge=0.0)
+    shift, slope = fit(odds[:, None], won, ridge=0.0)
     log_loss, brier = float(-numpy.log(likely).mean()), float(((chances - won) ** 2).mean())
     return Reliability(tuple(_bins(chances, won)), log_loss, brier, shift, float(slope[0]))
-
-
-def _fit(rows: numpy.ndarray, won: numpy.ndarray, ridge: float = RIDGE) -> tuple[float, numpy.ndarray]:
-    """Logistic regression by Newton's method, with a penalty on the weights of standardised features."""
-    numpy = _numpy()
-    mean, spread = rows.mean(axis=0, dtype="f8"), rows.std(axis=0, dtype="f8")
-    spread[spread < 1e-6] = numpy.inf  # A feature that never changed gets no weight.
-    scaled = numpy.column_stack([numpy.ones(len(rows)), (rows - mean) / spread])
-    penalty = numpy.full(scaled.shape[1], ridge)
-    penalty[0] = 0
-    weights = numpy.zeros(scaled.shape[1])
-    for _ in range(STEPS):
-        chances = 1 / (1 + numpy.exp(-scaled @ weights))
-        gradient = scaled.T @ (won - chances) - penalty * weights
-        curvature = (scaled * (chances * (1 - chances))[:, None]).T @ scaled + numpy.diag(penalty + 1e-9)
-        step = numpy.linalg.solve(curvature, gradient)
-        weights += step
-        if abs(step).max() < 1e-6:
-            break
-    own = weights[1:] / spread
-    return float(weights[0] - mean @ own), own
 
 
 def _bins(chances: numpy.ndarray, won: numpy.ndarray) -> Iterator[Bin]:

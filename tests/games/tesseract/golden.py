@@ -1,10 +1,10 @@
 """Golden records: one finished game for each edition, number of people and side of the plates.
 
-Greedy bots play those of edition 1.  In edition 2 the players tick "ask me first" and play cards in the middle of
+Greedy bots play those of edition 1.  From edition 2 on the players tick "ask me first" and play cards in the middle of
 actions (T17, T24): `Eager` plays a card during a question, and refuses, more often than is good for it.  To write the
 records of an edition that is not released again:
 
-    python -m tests.games.tesseract.golden 2
+    python -m tests.games.tesseract.golden 3
 """
 
 from __future__ import annotations

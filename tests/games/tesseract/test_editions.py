@@ -17,7 +17,7 @@ from tessera.games.tesseract import GAME, options
 from tessera.games.tesseract.content.characters import CHARACTERS
 from tessera.games.tesseract.content.containment import CONTAINMENT
 from tessera.games.tesseract.content.edition import Deck, Edition, research_card
-from tessera.games.tesseract.content.plates import PLATES, Plate
+from tessera.games.tesseract.content.plates import PLATES, Plate, Row
 from tessera.games.tesseract.content.research import DECKS
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.tally import Tally
@@ -33,7 +33,7 @@ VARIANT = Edition(
     decks=(Deck(level=2, copies=16, cards=(THAW,)), *DECKS[1:]),
     containment=CONTAINMENT[::-1],
     characters=CHARACTERS[:4],
-    plates=(Plate("1", "expert", fission=16), *PLATES[1:-1]),
+    plates=(Plate("1", "expert", Row(fission=16)), *PLATES[1:-1]),
 )
 """An edition with one card in the first deck, reordered containment cards, four characters, another plate 1, no D."""
 

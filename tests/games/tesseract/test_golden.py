@@ -8,7 +8,7 @@ from tessera.core.record import load
 from tests.games.tesseract.golden import GAMES, path_of
 
 
-@pytest.mark.parametrize("rules", ["1", "2"])
+@pytest.mark.parametrize("rules", ["1", "2", "3"])
 @pytest.mark.parametrize(("seats", "plate"), GAMES)
 def test_a_golden_game_replays_to_the_same_end(seats: int, plate: str, rules: str) -> None:
     record = load(path_of(seats, plate, rules))

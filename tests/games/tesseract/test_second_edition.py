@@ -15,10 +15,10 @@ SHIELD = ("shield-technician", "quantum-physicist")
 BARE = {"0,0": "y4"}
 
 
-def test_new_tables_play_the_second_edition_and_the_first_stays() -> None:
-    assert game_named("tesseract") is SecondEdition
+def test_the_editions_in_order() -> None:
     assert game_named("tesseract", "1") is Tesseract
-    assert [*entry_of("tesseract").editions] == ["1", "2"]
+    assert game_named("tesseract", "2") is SecondEdition
+    assert [*entry_of("tesseract").editions] == ["1", "2", "3"]
 
 
 # Shockwave

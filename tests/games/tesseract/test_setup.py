@@ -8,7 +8,7 @@ from tessera.core.chance import key_from
 from tessera.core.game import IllegalOptions
 from tessera.games.tesseract.content.characters import CHARACTERS
 from tessera.games.tesseract.content.containment import CONTAINMENT
-from tessera.games.tesseract.content.plates import EVENTS, PLATES
+from tessera.games.tesseract.content.plates import EVENTS, PLATES, PLATES_3
 from tessera.games.tesseract.content.research import DECKS
 from tessera.games.tesseract.game import Tesseract
 from tests.games.tesseract.positions import do, everything, lab, offered
@@ -42,7 +42,8 @@ def test_t1_nobody_and_five_people_cannot_play() -> None:
 
 def test_t2_four_plates_two_sides_each_with_sixteen_events() -> None:
     assert "".join(plate.name for plate in PLATES) == "1A2B3C4D"
-    assert all(sum(plate.counts()) == 16 for plate in PLATES)
+    assert [plate.name for plate in PLATES_3] == [plate.name for plate in PLATES]
+    assert all(sum(plate.row(labs)) == 16 for plate in (*PLATES, *PLATES_3) for labs in (2, 3, 4))
     assert new(plate="D").view().events_left == dict(zip(EVENTS, (0, 1, 5, 4, 0, 2, 2, 2), strict=True))
 
 

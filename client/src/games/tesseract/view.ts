@@ -1,6 +1,7 @@
 /** TESSERACT's view, events and actions, and the names of its pieces. */
 import type { Choice as AnyChoice } from '../../table/protocol';
-import { COLOURS, PLATES, RESEARCH, VALUES } from './content.gen';
+import { COLOURS, EVENTS, PLATE_EVENTS, PLATES, RESEARCH, VALUES } from './content.gen';
+import { FACTS } from './facts.gen';
 import { OPTIONS } from './options.gen';
 import type { Action, Colour, View } from './view.gen';
 
@@ -72,3 +73,15 @@ export const levelOf = (card: string): number => RESEARCH[card];
 /** The side of the plate that a table plays on. */
 export const plateOf = (options: Readonly<Record<string, unknown>>): (typeof PLATES)[number] =>
   PLATES.find(({ side }) => side === options.plate) ?? PLATES.find(({ side }) => side === OPTIONS.plate.usual)!;
+
+/** The edition that new tables play. */
+export const NEWEST: string = FACTS.rules;
+
+/** The numbers of players: one person plays two characters. */
+export const CREWS = [2, 3, 4] as const;
+
+/** How many of each event lie under the cube with so many players. */
+export function eventsOf(side: string, players: number, rules = NEWEST): Readonly<Record<string, number>> {
+  const counts = PLATE_EVENTS[rules][side][Math.max(CREWS[0], players) - CREWS[0]];
+  return Object.fromEntries(EVENTS.map((event, n) => [event, counts[n]]));
+}

@@ -8,6 +8,7 @@ GAME = GameEntry(
     editions={
         "1": "tessera.games.tesseract.game:Tesseract",
         "2": "tessera.games.tesseract.edition_2:SecondEdition",
+        "3": "tessera.games.tesseract.edition_3:ThirdEdition",
     },
     bots={
         "random": "tessera.bots:Random",

@@ -10,6 +10,7 @@ from tessera.games.tesseract.content.plates import EVENTS
 from tessera.games.tesseract.content.rule_numbers import ACTION_RULES, EVENT_RULES
 from tessera.games.tesseract.daily import CubeOfTheDay
 from tessera.games.tesseract.game import Tesseract
+from tessera.games.tesseract.options import SEATS
 from tessera.games.tesseract.primed import LAST_BREACH
 from tessera.games.tesseract.tasks.task import ANY, decisions, questions
 from tessera.games.tesseract.tasks.threat import ACTIONS_A_TURN
@@ -18,14 +19,12 @@ KINDS = [GAME.edition(rules) for rules in GAME.editions]
 EDITIONS = [kind.edition for kind in KINDS if issubclass(kind, Tesseract)]
 """Tables of every edition are shown, so the client knows the cards and characters of all of them."""
 VALUES = range(1, 7)
-PLATE_SIDES = [
-    {
-        "side": plate.name,
-        "difficulty": plate.difficulty,
-        "events": dict(zip(EVENTS, plate.counts(), strict=True)),
-    }
-    for plate in EDITIONS[-1].plates
-]
+LABS = range(2, SEATS.most + 1)
+"""Numbers of labs; one person has two (T1)."""
+PLATE_SIDES = [{"side": plate.name, "difficulty": plate.difficulty} for plate in EDITIONS[-1].plates]
+PLATE_EVENTS = {
+    edition.rules: {plate.name: [plate.row(labs) for labs in LABS] for plate in edition.plates} for edition in EDITIONS
+}
 
 RESEARCH = {card.name: deck.level for edition in EDITIONS for deck in edition.decks for card in deck.cards}
 CONTAINMENT = {card.name: card for edition in EDITIONS for card in edition.containment}
@@ -74,10 +73,12 @@ SHEETS = (
             Constant("EVENTS", EVENTS),
             Constant("ACTION_RULES", ACTION_RULES, "The rule of each type of action.", RULE_OF),
             Constant("EVENT_RULES", EVENT_RULES, "The rule of each type of event.", RULE_OF),
+            Constant("PLATES", PLATE_SIDES, "The sides of the plates and their difficulty."),
             Constant(
-                "PLATES",
-                PLATE_SIDES,
-                "The sides of the plates: their difficulty, and how many of each event lie under the cube.",
+                "PLATE_EVENTS",
+                PLATE_EVENTS,
+                "How many of each event lie under the cube, by edition, side and number of labs: two, three, four.",
+                "Readonly<Record<string, Readonly<Record<string, readonly (readonly number[])[]>>>>",
             ),
         ),
     ),

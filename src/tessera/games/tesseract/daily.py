@@ -14,6 +14,9 @@ from tessera.games.tesseract.options import Plate
 PLATES: tuple[Plate, ...] = ("1", "A", "2", "B", "3", "C", "4")
 """The plate under the cube on each weekday, from Monday to Sunday (T2)."""
 
+THIRD_EDITION = datetime.date(2026, 11, 20)
+"""The first day with a table of the third edition.  The table of a day never changes."""
+
 
 class CubeOfTheDay(msgspec.Struct):
     """The cube of the day."""
@@ -25,7 +28,8 @@ class CubeOfTheDay(msgspec.Struct):
 
 def table_of(day: datetime.date) -> DailyTable:
     """The table that a player gets: one person with two characters, the first of them starts."""
-    return DailyTable(seed=f"cube of {day}", options={"plate": PLATES[day.weekday()], "start": 0})
+    rules = "3" if day >= THIRD_EDITION else "2"
+    return DailyTable(seed=f"cube of {day}", options={"plate": PLATES[day.weekday()], "start": 0}, rules=rules)
 
 
 def cube_of(day: datetime.date) -> CubeOfTheDay:

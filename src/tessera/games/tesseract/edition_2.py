@@ -9,13 +9,14 @@ from tessera.games.tesseract.content.plates import PLATES
 from tessera.games.tesseract.content.research import DECKS
 from tessera.games.tesseract.game import Tesseract
 
+RULINGS_2 = Rulings(cards_during=True, asks_for_all=True, equal_dice_are_one=True, filter_everywhere=True)
 EDITION_2 = Edition(
     "2",
     decks=DECKS,
     containment=CONTAINMENT,
     characters=CHARACTERS,
     plates=PLATES,
-    rulings=Rulings(cards_during=True, asks_for_all=True, equal_dice_are_one=True, filter_everywhere=True),
+    rulings=RULINGS_2,
 )
 
 

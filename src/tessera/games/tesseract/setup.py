@@ -22,7 +22,7 @@ from tessera.games.tesseract.tasks.threat import PrimeLowest
 def lay_out(state: State, options: Options) -> None:
     """T1–T4, T9: fill the cube, shuffle cards and events, draw the start player, plan the rest."""
     edition = state.edition
-    state.plate_left = edition.plate_of[options.plate].counts()
+    state.plate_left = [*edition.plate_of[options.plate].row(state.players)]
     state.decks = [[deck.copies] * len(deck.cards) for deck in edition.decks]
     state.discards = [0] * len(edition.research)
     state.face_down = [1] * len(edition.containment)

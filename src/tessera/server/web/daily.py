@@ -123,4 +123,4 @@ def wish_of(game: str, day: datetime.date, name: str) -> TableWish:
         raise Refusal("not-found", f"there is no table of the day for {game!r}", value=game)
     table = daily.table(day)
     seats = [SeatWish("me"), *[SeatWish("bot", entry.usual_bot)] * (table.seats - 1)]
-    return TableWish(game, seats, table.options, name=name, patience=0, id=table.seed)
+    return TableWish(game, seats, table.options, table.rules, name=name, patience=0, id=table.seed)

@@ -1,6 +1,7 @@
 /** Everything TESSERACT is played with, by its anchor: characters, cards, events, plates. */
 import { CHARACTERS, CONTAINMENT, EVENTS, PLATES, RESEARCH } from '../content.gen';
 import type { GallerySection, RuleTexts } from '../../../rules/rulebook';
+import { CREWS, eventsOf } from '../view';
 import { named, t } from '../words';
 
 /** The rule of each event. */
@@ -8,6 +9,10 @@ export const EVENT_RULE: Readonly<Record<string, string>> = Object.fromEntries(E
 
 /** The anchor of a card, character, event or plate in the gallery. */
 export const anchorOf = (kind: 'card' | 'character' | 'event' | 'plate', name: string): string => `${kind}-${name}`;
+
+/** The events on a side with any number of players. */
+export const eventsOn = (side: string): readonly string[] =>
+  EVENTS.filter((event) => CREWS.some((players) => eventsOf(side, players)[event]));
 
 export function gallery({ sections }: RuleTexts): readonly GallerySection[] {
   const entry = (kind: 'card' | 'event', name: string) => ({
@@ -31,10 +36,10 @@ export function gallery({ sections }: RuleTexts): readonly GallerySection[] {
     {
       id: 'plates',
       title: sections.plates,
-      entries: PLATES.map(({ side, difficulty, events }) => ({
+      entries: PLATES.map(({ side, difficulty }) => ({
         id: anchorOf('plate', side),
         title: t('options.plate.side', { plate: side }),
-        text: [t(`level.${difficulty}`), ...EVENTS.filter((event) => events[event]).map((event) => named('event', event))].join(' '),
+        text: [t(`level.${difficulty}`), ...eventsOn(side).map((event) => named('event', event))].join(' '),
       })),
     },
   ];

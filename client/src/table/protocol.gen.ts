@@ -689,7 +689,7 @@ export interface Advice {
   readonly outlook: readonly Reason[];
 }
 
-/** An action in its text form with the pieces it uses, the expert's estimate (see `Estimate`), and its reasons. */
+/** An action in its text form with the pieces it uses, its value (see `Estimate`), and its reasons. */
 export interface Suggestion {
   readonly do: string;
   readonly pieces: readonly string[];

@@ -100,6 +100,23 @@ def test_a_blocked_die_and_a_greyed_action_say_why(visit: Open) -> None:
     expect(page.locator(".menu .no [data-rule]")).to_have_text("T19")
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_a_whole_column_is_an_answer(visit: Open, width: int, height: int) -> None:
+    """T24: a touch anywhere in a column of the primed area chooses it, not only one on its number."""
+    page = visit("/", width=width, height=height, flat=True, has_touch=True)
+    views: Any = ((played, match.game.view()) for played, (_, _, match) in enumerate(load(GOLDEN).steps(), start=1))
+    played, view = next(each for each in views if each[1].decision and each[1].decision.about == "clear-column")
+    seat = going_on_at(page, played, view.decision.seat)
+    column = seat.choices[0]["pieces"][0]
+    seat.find(column)
+    tube = page.locator(".tube", has=page.locator(f'[data-piece="{column}"]')).locator(".shaft")
+    box = tube.bounding_box()
+    assert box is not None
+    before = seat.seq
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 4)
+    seat.arrived(before)
+
+
 def test_a_menu_of_an_action_names_its_dice_and_lights_them(visit: Open) -> None:
     page = visit("/", width=1440, height=900, flat=True)
     seat = going_on(page, "contain", done=False)

@@ -98,7 +98,7 @@ def test_a_table_is_freed_after_undo_refusals_and_failures(
                 raise OSError("the disk is full")
 
             with monkeypatch.context() as patch:
-                patch.setattr("tessera.server.store.sqlite_writing._append", broken)
+                patch.setattr("tessera.server.store.sqlite_writing.append_rows", broken)
                 assert (await bert.ask("chat", text="hello"))["type"] == "error"
             await anna.leave_socket()
             await bert.leave_socket()

@@ -23,6 +23,7 @@ from tessera.server.store import (
     store_class,
 )
 from tessera.server.store.postgres_schema import UPGRADES as POSTGRES_UPGRADES
+from tessera.server.store.sqlite import TURNS
 from tessera.server.store.sqlite_schema import UPGRADES as SQLITE_UPGRADES
 
 Result = TypeVar("Result")
@@ -73,6 +74,20 @@ def test_a_seq_is_written_once(database: str) -> None:
         assert await store.lines("t") == [LogLine(1, "", b"first")]
         assert await store.next_alarm() is None
         assert await store.lobby(9) == [b"info"]
+
+    on(database, play)
+
+
+def test_many_lines_are_appended_at_once_and_none_twice(database: str) -> None:
+    lines = [LogLine(seq, "", b"%d" % seq) for seq in range(1, 121)]
+
+    async def play(store: Store) -> None:
+        await new_table(store)
+        await store.append_all("t", lines)
+        assert await store.lines("t") == lines
+        with pytest.raises(Taken):
+            await store.append_all("t", [LogLine(120, "", b"again"), LogLine(121, "", b"more")])
+        assert (await store.lines("t", 119))[0] == lines[-1]
 
     on(database, play)
 
@@ -244,6 +259,29 @@ def test_a_pass_works_once_and_in_time(database: str) -> None:
         assert await store.take_pass("late", now=11) is None
 
     on(database, play)
+
+
+def test_lines_wait_for_more_while_more_come_but_not_for_long(tmp_path: Any) -> None:
+    """While hasty people wait for their turn, moves share commits; a move of somebody unhurried goes at once."""
+
+    async def play(store: Store) -> None:
+        asked: list[None] = []
+
+        def more_coming() -> bool:
+            asked.append(None)
+            return True
+
+        await new_table(store)
+        store.wait_while(more_coming)
+        for seq in range(1, 6):
+            await store.append("t", LogLine(seq, "", b""))
+        assert 5 <= len(asked) <= 5 * (TURNS + 1)
+        asked.clear()
+        store.hurry()
+        await store.append("t", LogLine(6, "", b""))
+        assert not asked
+
+    on(f"sqlite:///{tmp_path}/tables.sqlite", play)
 
 
 def test_one_bad_write_does_not_spoil_its_neighbours(database: str) -> None:

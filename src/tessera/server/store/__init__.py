@@ -10,8 +10,9 @@ connection can break after the commit.  Only reading the log tells.
 
 from __future__ import annotations
 
+import asyncio
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import ClassVar, NamedTuple, Self
 
@@ -132,6 +133,12 @@ class Store(Shelves, Traces):
     async def shrink(self) -> None:
         """Free the memory of caches."""
 
+    def wait_while(self, more_coming: Callable[[], bool]) -> None:
+        """Let lines wait a few turns of the event loop for others to share their commit, while `more_coming()`."""
+
+    def hurry(self) -> None:
+        """Commit soon: do not let the next line wait for others."""
+
     @abstractmethod
     async def create(
         self, table: str, stored: StoredTable, listing: Listing, alarm: int | None, ask: str, now: int
@@ -151,6 +158,10 @@ class Store(Shelves, Traces):
         now: int = 0,
     ) -> None:
         """Append a line durably, together with the next alarm and listing if given.  Raises `Taken`."""
+
+    async def append_all(self, table: str, lines: Sequence[LogLine]) -> None:
+        """Append lines durably, all or as many as there were no other ones of the same seq.  Raises `Taken`."""
+        await asyncio.gather(*(self.append(table, line) for line in lines))
 
     @abstractmethod
     async def lines(self, table: str, after: int = 0) -> list[LogLine]: ...

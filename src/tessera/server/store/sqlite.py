@@ -40,12 +40,13 @@ from tessera.server.store.outage import Outage
 from tessera.server.store.sqlite_schema import refuse_cut_off, refuse_damaged, refuse_other_schema, upgrade
 from tessera.server.store.sqlite_writing import (
     CALLERS_FAULTS,
+    MOVES,
     NUMBER,
     ROWS,
     Job,
     JobResult,
-    Poster,
     Row,
+    append_rows,
     arm,
     commit_or_split,
     compile_statements,
@@ -70,6 +71,11 @@ AND (NOT EXISTS (SELECT 1 FROM seated WHERE table_id=id)
 
 TOGETHER = 200
 """Most jobs in one transaction."""
+ENOUGH = 32
+"""Jobs that wait for no more to share their commit.  A commit takes 125 µs of CPU, and each line in it 4: so a line
+takes 20 µs in a commit of eight, and 8 in one of 32."""
+TURNS = 4
+"""Most turns of the event loop for which jobs wait for more."""
 BUSY = 1.0
 """Seconds to wait for another program that has locked the database."""
 MOVED = "the database file was deleted or replaced"
@@ -89,6 +95,10 @@ class SqliteStore(Store):
         self._jobs: SimpleQueue[list[Job]] = SimpleQueue()
         self._queued: list[Job] = []
         self._busy = False
+        self._more_coming: Callable[[], bool] | None = None
+        self._in_a_hurry = False
+        self._waited = 0
+        """Turns of the event loop for which the queued jobs have waited for more."""
         self._reads = Outage("read")
         self._writes = Outage("written")
         self._moved = False
@@ -101,9 +111,11 @@ class SqliteStore(Store):
             self._writing = opened.enter_context(closing(self._connect()))
             if beside:
                 refuse_other_schema(self._writing, path)
+                self._writing.executescript(MOVES)
             elif not read_only:
                 refuse_damaged(self._writing, path)
                 upgrade(self._writing, path)
+                self._writing.executescript(MOVES)
                 compile_statements(self._writing)
             self._reading = opened.enter_context(closing(self._connect()))
             self._reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -130,7 +142,7 @@ class SqliteStore(Store):
             isolation_level=None,
             check_same_thread=False,
             timeout=BUSY,
-            cached_statements=2 * ROWS + 50,
+            cached_statements=ROWS + 100,
         )
         if not self._read_only:
             connection.execute("PRAGMA journal_mode=WAL")
@@ -144,6 +156,12 @@ class SqliteStore(Store):
         await self._loop.run_in_executor(None, self._writer.join)
         self._readers.shutdown()
         self._opened.close()
+
+    def wait_while(self, more_coming: Callable[[], bool]) -> None:
+        self._more_coming = more_coming
+
+    def hurry(self) -> None:
+        self._in_a_hurry = True
 
     async def check(self) -> None:
         await self._written(rewrite_version)
@@ -183,9 +201,14 @@ class SqliteStore(Store):
     ) -> None:
         poster = None
         if isinstance(listing, Passed):
-            poster, listing = (table, listing.info, now), None
+            poster, listing = listing.info, None
         also = None if alarm is None and listing is None else partial(write_extras, table, alarm, listing, now)
-        await self._written(also, (table, *line), poster)
+        await self._written(also, (table, *line, poster, now))
+
+    async def append_all(self, table: str, lines: Sequence[LogLine]) -> None:
+        """Append lines durably, all or none, as one job: 64 take the event loop 0.14 ms, and one by one 0.53 ms."""
+        rows: list[Row] = [(table, *line, None, 0) for line in lines]
+        await self._written(lambda db: append_rows(db, rows))
 
     async def lines(self, table: str, after: int = 0) -> list[LogLine]:
         rows = await self._read(
@@ -379,7 +402,6 @@ class SqliteStore(Store):
         self,
         work: Callable[[sqlite3.Connection], Result] | None,
         line: Row | None = None,
-        poster: Poster | None = None,
     ) -> asyncio.Future[Result]:
         """Queue a job for the writer; the result comes once its commit is durable.
 
@@ -388,8 +410,8 @@ class SqliteStore(Store):
         self._refuse_if_moved()
         done: asyncio.Future[Result] = self._loop.create_future()
         if not self._queued and not self._busy:
-            self._loop.call_soon(self._submit)
-        self._queued.append(Job(done, line, poster, work))
+            self._loop.call_soon(self._submit_unless_more_come)
+        self._queued.append(Job(done, line, work))
         return done
 
     def _refuse_if_moved(self) -> None:
@@ -399,8 +421,18 @@ class SqliteStore(Store):
         if self._moved:
             raise self._writes.failed(MOVED, str(self._path))
 
+    def _submit_unless_more_come(self) -> None:
+        """Submit the queued jobs, now or after a few more turns of the event loop."""
+        may_wait = not self._in_a_hurry and 0 < len(self._queued) < ENOUGH and self._waited < TURNS
+        if may_wait and self._more_coming and self._more_coming():
+            self._waited += 1
+            self._loop.call_soon(self._submit_unless_more_come)
+        else:
+            self._submit()
+
     def _submit(self) -> None:
         """Hand the queued jobs to the writer as one transaction."""
+        self._waited, self._in_a_hurry = 0, False
         if self._queued:
             self._busy = True
             self._jobs.put(self._queued[:TOGETHER])
@@ -412,7 +444,7 @@ class SqliteStore(Store):
         self._moved = not self._in_place()
         if changed and not self._moved:
             self._writes.worked()
-        self._submit()
+        self._submit_unless_more_come()
         for done, result, error in answers:
             if self._moved:
                 error = self._writes.failed(MOVED, str(self._path))

@@ -6,7 +6,6 @@ replayed in a worker process, because that is slow; the table itself need not be
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import pickle
 from base64 import urlsafe_b64encode
@@ -46,7 +45,7 @@ LIMIT = 20.0
 """Seconds of CPU until replaying a log is given up."""
 SLICE = 0.3
 """Seconds of CPU after which a replay lets others take their turn."""
-BATCH = 64
+BATCH = 50
 """Lines of an uploaded record that are stored at once, so that the moves of others need not wait for all of them."""
 PAGE = 500
 """Most steps in one answer."""
@@ -277,7 +276,7 @@ class Records:
                 for start in range(0, len(entries), BATCH):
                     batch = enumerate(entries[start : start + BATCH], start + 1)
                     missing = [LogLine(seq, "", data) for seq, data in batch if seq not in known]
-                    await asyncio.gather(*(store.append(name, line) for line in missing))
+                    await store.append_all(name, missing)
         if noted and not await self._tables.services.muted.has(person) and not await notes_of(store, name):
             await self._keep_notes(name, noted)
         return MadeTable(name, f"/record/{name}")

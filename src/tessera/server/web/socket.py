@@ -198,6 +198,8 @@ class Sockets:
         self._muted = tables.services.muted
         self._limiters = {kind: limits.limiter(command.limit) for kind, command in COMMANDS.items() if command.limit}
         self._turnstile = Turnstile()
+        self._store = tables.services.store
+        self._store.wait_while(self._turnstile.crowded)
         self._answering: set[asyncio.Task[None]] = set()
         self._open: set[Socket] = set()
         self._at: Counter[str] = Counter()
@@ -282,6 +284,8 @@ class Sockets:
                 await asyncio.sleep(delay)
             if socket.hasty:
                 await self._turnstile.turn()
+            else:
+                self._store.hurry()
             if socket.revoked:
                 return
             if message.type in MESSAGES:

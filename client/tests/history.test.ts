@@ -1,6 +1,6 @@
 /** The history of a game: chapters, lines without chat, and what is new to a player. */
 import { expect, it } from 'vitest';
-import { chaptersOf, lastOwn } from '../src/table/history';
+import { chaptersOf, inOrder, lastOwn } from '../src/table/history';
 import type { LogLine } from '../src/table/gamekit';
 import type { Step, TableInfo } from '../src/table/protocol';
 
@@ -25,6 +25,15 @@ it('groups the lines by the turn or round they happened in, without what was sai
     ['round 1', [1, 2, 4]],
     ['round 2', [5]],
   ]);
+});
+
+it('tells a game that continues another after that one, round by round', () => {
+  const again = [step(1, { type: 'started' }, 2), step(2, { type: 'did', seat: 0 }, 2)];
+  const steps = inOrder([...STEPS, ...again]);
+  expect(steps.map(({ seq }) => seq)).toEqual([-5, -4, -3, -2, -1, 1, 2]);
+  expect(inOrder([...STEPS, ...steps.slice(5), ...again]).map(({ seq }) => seq)).toEqual([-7, -6, -5, -4, -3, -2, -1, 1, 2]);
+  expect(chaptersOf(steps, {} as TableInfo, lines).map(({ title }) => title)).toEqual(['round 1', 'round 2']);
+  expect(inOrder(STEPS)).toEqual(STEPS);
 });
 
 it('finds the last thing a player did, and not what a bot did for them', () => {

@@ -7,6 +7,20 @@ export interface Chapter {
   readonly lines: readonly LogLine[];
 }
 
+/** These steps with numbers that only rise: those of the game that this one continues get numbers below zero. */
+export function inOrder<View, Event>(steps: readonly Step<View, Event>[]): readonly Step<View, Event>[] {
+  let shift = 0;
+  let next = Infinity;
+  return steps
+    .toReversed()
+    .map((step) => {
+      if (step.seq + shift >= next) shift = Math.min(next, 0) - 1 - step.seq;
+      next = step.seq + shift;
+      return shift ? { ...step, seq: next } : step;
+    })
+    .toReversed();
+}
+
 /** The lines of these steps in chapters, as the player with the seats `yours` reads them; `title` names the turn or round that a view is in. */
 export function chaptersOf(
   steps: readonly Step<Own, Own>[],

@@ -8,13 +8,16 @@ from tessera.games.tesseract.bots.beam_search import position_key
 from tessera.games.tesseract.bots.choices import offered
 from tessera.games.tesseract.bots.endgame import OUT_OF_SIGHT, actions_with
 from tessera.games.tesseract.bots.evaluation import chance_to_win
+from tessera.games.tesseract.bots.levels import Steady
 from tessera.games.tesseract.bots.shortcuts import after, simple_actions
 from tessera.games.tesseract.content.edition_1 import EDITION_1
 from tessera.games.tesseract.dice import DIE_OF, NOTHING, Mask, mask_of
+from tessera.games.tesseract.edition_2 import SecondEdition
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import State
 from tessera.games.tesseract.tables import AGREE
 from tests.games.tesseract.midgame import midgame
+from tests.games.tesseract.positions import do, position
 
 
 def seen(state: State) -> tuple[float, object]:
@@ -42,6 +45,14 @@ def test_a_shortcut_shows_the_position_that_the_rules_lead_to(character: str) ->
                 looked += 1
         assert state.encode() == before
     assert looked > 20 or character == "quantum-physicist"
+
+
+def test_a_planner_sees_the_win_that_a_partner_only_has_to_agree_to() -> None:
+    """T17, T46: the last die lies in the lab of a partner who is asked first, and Open labs lets it be contained."""
+    filled = " ".join(f"{colour}{value}" for colour in "yopb" for value in range(1, 6) if (colour, value) != ("y", 3))
+    game = position("y1 y2", "y3", matrix=filled, use="open-labs", ask_first=(1,), kind=SecondEdition)
+    do(game, "use open-labs")
+    assert str(Steady(1).move(game, 0, 0).action) == "contain 1:0 of 0:0,0:1,1:0"
 
 
 def dice(names: str) -> Mask:

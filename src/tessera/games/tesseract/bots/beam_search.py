@@ -146,7 +146,7 @@ class BeamSearch:
                 yield PlannedLine(value, (*line.actions, action), game, line.unknown, ended=False, key=key)
                 continue
             twin = game.copy()
-            events = twin.play(twin.to_act[0], action, twin.position.at)
+            events = [*twin.play(twin.to_act[0], action, twin.position.at), *agree(twin)]
             actions = (*line.actions, action)
             unknown = line.unknown
             chancy = twin.turn != self.turn or twin.outcome is not None
@@ -159,7 +159,6 @@ class BeamSearch:
             if chancy:
                 ended.append(PlannedLine(self._settled(twin), actions, game, unknown, ended=True))
             else:
-                agree(twin)
                 yield PlannedLine(self.evaluate(twin.position), actions, twin, unknown, ended=False)
 
     def _value_and_key(self, state: State) -> tuple[float, tuple[Any, ...]]:

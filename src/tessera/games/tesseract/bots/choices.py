@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tessera.core.game import Action, Form
+from tessera.core.game import Action, Event, Form
 from tessera.games.tesseract.actions import Play
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.tables import AGREE, ASK_FIRST, PASS
@@ -22,7 +22,9 @@ def offered(game: Tesseract) -> list[Action]:
     return found
 
 
-def agree(game: Tesseract) -> None:
-    """T17: let the others agree to what they are asked for."""
-    while game.position.stack and AGREE in game.choices(game.to_act[0]):
-        game.play(game.to_act[0], AGREE, game.position.at)
+def agree(game: Tesseract) -> list[Event]:
+    """T17: let the others agree to what they are asked for; what they agree to happens."""
+    events: list[Event] = []
+    while game.to_act and game.position.stack and AGREE in game.choices(game.to_act[0]):
+        events += game.play(game.to_act[0], AGREE, game.position.at)
+    return events

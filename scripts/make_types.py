@@ -31,6 +31,7 @@ from tessera.core.registry import BUILT_IN, GameEntry, resolve
 CLIENT = Path(__file__).parents[1] / "client" / "src"
 HEAD = "/** Made by scripts/make_types.py from the Python definitions. Do not edit. */"
 COMMENT = re.compile(r"/\*\*.*?\*/")
+STRING = re.compile(r'"[^"\n]*"')
 PLAIN: dict[type, str] = {
     shapes.IntType: "number",
     shapes.FloatType: "number",
@@ -255,9 +256,9 @@ class Writer:
         return "\n\n".join(filter(None, [HEAD, imports, *bodies])) + "\n"
 
     def imports(self, sheet: Sheet, own: set[str], text: str) -> str:
-        """Write the imports from earlier files."""
+        """Write the imports from earlier files.  Words in comments and texts are no types."""
         wanted: dict[str, list[str]] = {}
-        for name in sorted(set(re.findall(r"(?<=[^\w'])[A-Z]\w+", COMMENT.sub("", text))) - own):
+        for name in sorted(set(re.findall(r"(?<=[^\w'])[A-Z]\w+", STRING.sub("", COMMENT.sub("", text)))) - own):
             if name in self.files:
                 wanted.setdefault(self.files[name], []).append(name)
         here = Path(sheet.path).parent

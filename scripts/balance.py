@@ -1,6 +1,6 @@
 """Play the games behind the tables of TESSERACT in docs/balance.md, and print the tables.
 
-    python scripts/balance.py FOLDER [--games 200] [--seed rows] [--only rates characters] [--workers N]
+    python scripts/balance.py FOLDER [--games 200] [--seed crews] [--only rates characters] [--workers N]
                               [--levels expert steady novice] [--players 2 3 4] [--sides 1234ABCD]
 
 Finished parts are kept in FOLDER, so an interrupted call goes on where it stopped.  Equal seeds play equal games.
@@ -92,7 +92,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--games", type=int, default=200, help="games for each figure (default 200)")
-    parser.add_argument("--seed", default="rows")
+    parser.add_argument("--seed", default="crews")
     parser.add_argument("--only", nargs="+", choices=[*TABLES], default=[*TABLES])
     parser.add_argument("--levels", nargs="+", choices=LEVELS, default=LEVELS)
     parser.add_argument("--players", nargs="+", type=int, choices=CREWS, default=CREWS)

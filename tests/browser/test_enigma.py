@@ -189,6 +189,7 @@ def test_a_hand_moves_before_its_claim_although_the_claim_is_dated_back(visit: O
     table = make_table(page, [{"kind": "me"}, {"kind": "bot", "level": "novice"}], start=0)
     page.goto(table)
     play((ada,), lambda: ada.view is not None and ada.view["phase"] == "race")
+    page.wait_for_timeout(1000)  # longer than the pongs took: no claim can be dated back to before the race
     ada.solve()
     page.locator("[data-do=hurry]").click()
     ada.wait_until(lambda: ada.view["phase"] != "race")

@@ -23,8 +23,8 @@ from tessera.server.store import (
     store_class,
 )
 from tessera.server.store.postgres_schema import UPGRADES as POSTGRES_UPGRADES
-from tessera.server.store.sqlite import TURNS
 from tessera.server.store.sqlite_schema import UPGRADES as SQLITE_UPGRADES
+from tessera.server.store.sqlite_writer import TURNS
 
 Result = TypeVar("Result")
 

@@ -1,27 +1,20 @@
 """The store in one SQLite file: WAL, synchronous=FULL, one writer thread with group commit.
 
-Appends that arrive while the disk is busy share the next commit, so a hundred tables cost about as many syncs as one.
-They also share one statement, because the writer thread waits for the interpreter lock after each statement.
-
-If a commit fails, all its jobs fail and nothing of them is stored.  After each commit the store checks that the files
-are still at their path, and only then are the jobs done: SQLite itself goes on writing to a file that was deleted.
+A hundred tables cost about as many syncs as one (`sqlite_writer.py`).  If a commit fails, all its jobs fail and nothing
+of them is stored.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import sqlite3
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
-from tessera.core.garbage import forget_frames
 from tessera.server.store import (
     OPEN,
     Alarm,
@@ -35,22 +28,19 @@ from tessera.server.store import (
     StoredTable,
     WrongDatabase,
 )
-from tessera.server.store.files import InPlace, ServerLock, prepare
+from tessera.server.store.files import ServerLock, prepare
 from tessera.server.store.outage import Outage
 from tessera.server.store.sqlite_schema import refuse_cut_off, refuse_damaged, refuse_other_schema, upgrade
+from tessera.server.store.sqlite_writer import Writer
 from tessera.server.store.sqlite_writing import (
     CALLERS_FAULTS,
     MOVES,
     NUMBER,
     ROWS,
-    Job,
-    JobResult,
     Row,
     append_rows,
     arm,
-    commit_or_split,
     compile_statements,
-    database_at_fault,
     rewrite_version,
     seat,
     shrink,
@@ -58,7 +48,6 @@ from tessera.server.store.sqlite_writing import (
 )
 from tessera.server.store.traces import Statement
 
-Result = TypeVar("Result")
 INSERT_TABLE = """
 INSERT INTO tables (id, ask, setup, secret, created, touched, hangs, poster, visited, stage)
 VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING
@@ -69,18 +58,8 @@ AND (NOT EXISTS (SELECT 1 FROM seated WHERE table_id=id)
      OR EXISTS (SELECT 1 FROM seated WHERE table_id=id AND person=?))
 """
 
-TOGETHER = 200
-"""Most jobs in one transaction."""
-ENOUGH = 32
-"""Jobs that wait for no more to share their commit.  A commit takes 125 µs of CPU, and each line in it 4: so a line
-takes 20 µs in a commit of eight, and 8 in one of 32."""
-TURNS = 4
-"""Most turns of the event loop for which jobs wait for more."""
 BUSY = 1.0
 """Seconds to wait for another program that has locked the database."""
-MOVED = "the database file was deleted or replaced"
-
-logger = logging.getLogger("tessera.store")
 
 
 class SqliteStore(Store):
@@ -92,17 +71,7 @@ class SqliteStore(Store):
         self._path = path
         self._read_only = read_only
         self._loop = asyncio.get_running_loop()
-        self._jobs: SimpleQueue[list[Job]] = SimpleQueue()
-        self._queued: list[Job] = []
-        self._busy = False
-        self._more_coming: Callable[[], bool] | None = None
-        self._in_a_hurry = False
-        self._waited = 0
-        """Turns of the event loop for which the queued jobs have waited for more."""
         self._reads = Outage("read")
-        self._writes = Outage("written")
-        self._moved = False
-        """The files were not in place when the store last looked."""
         with ExitStack() as opened:
             if not (read_only or beside):
                 prepare(path)
@@ -119,11 +88,9 @@ class SqliteStore(Store):
                 compile_statements(self._writing)
             self._reading = opened.enter_context(closing(self._connect()))
             self._reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
-            self._in_place = InPlace(path)
+            self._writer = Writer(self._writing, path)
             self._opened = opened.pop_all()
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
-        self._writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
-        self._writer.start()
 
     @classmethod
     async def open(cls, url: str, *, read_only: bool = False, beside: bool = False) -> Self:
@@ -150,27 +117,24 @@ class SqliteStore(Store):
         return connection
 
     async def close(self) -> None:
-        while self._queued:
-            self._submit()
-        self._jobs.put([])
-        await self._loop.run_in_executor(None, self._writer.join)
+        await self._writer.close()
         self._readers.shutdown()
         self._opened.close()
 
     def wait_while(self, more_coming: Callable[[], bool]) -> None:
-        self._more_coming = more_coming
+        self._writer.wait_while(more_coming)
 
     def hurry(self) -> None:
-        self._in_a_hurry = True
+        self._writer.hurry()
 
     async def check(self) -> None:
-        await self._written(rewrite_version)
-        self._writes.check()
+        await self._writer.written(rewrite_version)
+        self._writer.outage.check()
 
     async def shrink(self) -> None:
         """Free the caches of pages, up to 2 MB for each of the two connections, and their lists of past cursors."""
         await self._loop.run_in_executor(self._readers, shrink, self._reading)
-        await self._written(shrink)
+        await self._writer.written(shrink)
 
     async def create(
         self, table: str, stored: StoredTable, listing: Listing, alarm: int | None, ask: str, now: int
@@ -185,7 +149,7 @@ class SqliteStore(Store):
             (first,) = db.execute("SELECT id FROM tables WHERE ask=?", (ask,)).fetchone()
             return str(first)
 
-        return await self._written(job)
+        return await self._writer.written(job)
 
     async def table(self, table: str) -> StoredTable | None:
         rows = await self._read("SELECT setup, secret FROM tables WHERE id=?", (table,))
@@ -203,12 +167,12 @@ class SqliteStore(Store):
         if isinstance(listing, Passed):
             poster, listing = listing.info, None
         also = None if alarm is None and listing is None else partial(write_extras, table, alarm, listing, now)
-        await self._written(also, (table, *line, poster, now))
+        await self._writer.written(also, (table, *line, poster, now))
 
     async def append_all(self, table: str, lines: Sequence[LogLine]) -> None:
         """Append lines durably, all or none, as one job: 64 take the event loop 0.14 ms, and one by one 0.53 ms."""
         rows: list[Row] = [(table, *line, None, 0) for line in lines]
-        await self._written(lambda db: append_rows(db, rows))
+        await self._writer.written(lambda db: append_rows(db, rows))
 
     async def lines(self, table: str, after: int = 0) -> list[LogLine]:
         rows = await self._read(
@@ -256,7 +220,7 @@ class SqliteStore(Store):
             )
             return [Alarm(*row) for row in rows.fetchall()]
 
-        return await self._written(job)
+        return await self._writer.written(job)
 
     async def settle(self, alarm: Alarm, at: int | None) -> None:
         if at is None:
@@ -265,7 +229,7 @@ class SqliteStore(Store):
             await self._do("UPDATE alarms SET at=? WHERE table_id=? AND at=?", (at, *alarm))
 
     async def arm(self, table: str, at: int) -> None:
-        await self._written(lambda db: arm(db, table, at))
+        await self._writer.written(lambda db: arm(db, table, at))
 
     async def next_alarm(self) -> int | None:
         rows = await self._read("SELECT min(at) FROM alarms", ())
@@ -288,7 +252,7 @@ class SqliteStore(Store):
             db.execute("DELETE FROM passes WHERE until<?", (now,))
             return str(rows[0][0]) if rows and rows[0][1] >= now else None
 
-        return await self._written(job)
+        return await self._writer.written(job)
 
     async def devices(self, person: str) -> list[Device]:
         statement = "SELECT hash, created, used, label FROM keys WHERE person=? ORDER BY created, hash"
@@ -302,7 +266,7 @@ class SqliteStore(Store):
             db.executemany("DELETE FROM keys WHERE person=? AND hash=?", [(person, key) for key in keys])
             db.execute("DELETE FROM passes WHERE person=?", (person,))
 
-        await self._written(job)
+        await self._writer.written(job)
 
     async def unstarted(self, person: str) -> int:
         rows = await self._read(UNSTARTED, (f"{person}:", f"{person};", OPEN, person))
@@ -325,7 +289,7 @@ class SqliteStore(Store):
             db.executemany("UPDATE tables SET visited=? WHERE id=?", [(now, table) for table in tables])
             db.execute("UPDATE tables SET visited=? WHERE stage IN (0,1,2) AND visited=0", (now,))
 
-        await self._written(job)
+        await self._writer.written(job)
 
     async def lease(self, name: str, now: int, until: int) -> bool:
         def job(db: sqlite3.Connection) -> bool:
@@ -334,7 +298,7 @@ class SqliteStore(Store):
             )
             return bool(db.execute(statement, (name, until, now)).rowcount)
 
-        return await self._written(job)
+        return await self._writer.written(job)
 
     async def deserted(self, stage: Stage, before: int, most: int) -> list[str]:
         statement = "SELECT id FROM tables WHERE stage=? AND visited>0 AND visited<? ORDER BY visited LIMIT ?"
@@ -351,7 +315,7 @@ class SqliteStore(Store):
                 db.execute("INSERT INTO expired VALUES (?,?) ON CONFLICT DO NOTHING", (table, now))
             return bool(gone)
 
-        return await self._written(job)
+        return await self._writer.written(job)
 
     async def expired(self, table: str) -> bool:
         return bool(await self._read("SELECT 1 FROM expired WHERE id=?", (table,)))
@@ -371,14 +335,14 @@ class SqliteStore(Store):
             changed = [db.execute(statement.replace("$", "?"), values).rowcount for statement, values in statements]
             return changed[0]
 
-        return await self._written(job)
+        return await self._writer.written(job)
 
     async def _change(self, statement: str, *values: Any) -> int:
         return await self._do(statement.replace("$", "?"), values)
 
     async def _do(self, statement: str, values: Iterable[Any]) -> int:
         row = tuple(values)
-        return await self._written(lambda db: db.execute(statement, row).rowcount)
+        return await self._writer.written(lambda db: db.execute(statement, row).rowcount)
 
     async def _read(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
         def read() -> list[Any]:
@@ -388,7 +352,7 @@ class SqliteStore(Store):
 
     async def _fetched(self, executor: ThreadPoolExecutor | None, read: Callable[[], list[Any]]) -> list[Any]:
         """The rows that a function reads in a thread; a failure of the database is an `Unavailable`."""
-        self._refuse_if_moved()
+        self._writer.refuse_if_moved()
         try:
             rows = await self._loop.run_in_executor(executor, read)
         except sqlite3.Error as error:
@@ -397,72 +361,3 @@ class SqliteStore(Store):
             raise self._reads.failed(str(error), repr(error)) from None
         self._reads.worked()
         return rows
-
-    def _written(
-        self,
-        work: Callable[[sqlite3.Connection], Result] | None,
-        line: Row | None = None,
-    ) -> asyncio.Future[Result]:
-        """Queue a job for the writer; the result comes once its commit is durable.
-
-        Await it at once: a frame with a name for the failed future, which has that frame in its traceback, is a cycle.
-        """
-        self._refuse_if_moved()
-        done: asyncio.Future[Result] = self._loop.create_future()
-        if not self._queued and not self._busy:
-            self._loop.call_soon(self._submit_unless_more_come)
-        self._queued.append(Job(done, line, work))
-        return done
-
-    def _refuse_if_moved(self) -> None:
-        """Refuse to use files that are not in place; they may be put back."""
-        if self._moved:
-            self._moved = not self._in_place()
-        if self._moved:
-            raise self._writes.failed(MOVED, str(self._path))
-
-    def _submit_unless_more_come(self) -> None:
-        """Submit the queued jobs, now or after a few more turns of the event loop."""
-        may_wait = not self._in_a_hurry and 0 < len(self._queued) < ENOUGH and self._waited < TURNS
-        if may_wait and self._more_coming and self._more_coming():
-            self._waited += 1
-            self._loop.call_soon(self._submit_unless_more_come)
-        else:
-            self._submit()
-
-    def _submit(self) -> None:
-        """Hand the queued jobs to the writer as one transaction."""
-        self._waited, self._in_a_hurry = 0, False
-        if self._queued:
-            self._busy = True
-            self._jobs.put(self._queued[:TOGETHER])
-            del self._queued[:TOGETHER]
-
-    def _finished(self, answers: list[JobResult], changed: bool) -> None:
-        """Resolve the futures of the jobs that the writer has finished."""
-        self._busy = False
-        self._moved = not self._in_place()
-        if changed and not self._moved:
-            self._writes.worked()
-        self._submit_unless_more_come()
-        for done, result, error in answers:
-            if self._moved:
-                error = self._writes.failed(MOVED, str(self._path))
-            elif error and database_at_fault(error):
-                error = self._writes.failed(str(error), repr(error))
-            if done.done():
-                continue
-            if error:
-                forget_frames(error)  # the writer's frames refer to this future
-                done.set_exception(error)
-            else:
-                done.set_result(result)
-
-    def _write(self) -> None:
-        """Run the writer thread until it gets an empty batch."""
-        db = self._writing
-        while jobs := self._jobs.get():
-            before = db.total_changes
-            answers = commit_or_split(db, jobs)
-            self._loop.call_soon_threadsafe(self._finished, answers, db.total_changes > before)
-            del jobs, answers  # they would be kept until the next batch comes

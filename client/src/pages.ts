@@ -1,4 +1,4 @@
-/** The pages, each loaded when it is first gone to. */
+/** All pages, lazy-loaded on first visit. */
 import type { Component } from 'svelte';
 import { GAMES } from './games';
 import type { Route } from './lib/paths';

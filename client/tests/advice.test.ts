@@ -60,6 +60,15 @@ describe('advice at the TESSERACT table', () => {
     } satisfies Choice;
     expect(spoken(headline(turn, view, names, 0)[0])).toBe('Change Blue 3 to Blue 4');
   });
+  it('says which lab a transferred die goes to', () => {
+    const transfer = (to: string): string => {
+      const action = { type: 'transfer', die: 'lab:0:0', to } as const;
+      return spoken(headline({ type: 'choice', do: '', action, pieces: [] }, view, names, 0)[0]);
+    };
+    expect(transfer('lab:1')).toBe('Transfer Blue 3 to Ben’s lab');
+    expect(transfer('lab:0')).toBe('Transfer Blue 3 to your lab');
+    expect(say(reason('tesseract.then.transfer', ['yellow1', 'lab:0']))).toEqual(['Then transfer Yellow 1 to your lab.']);
+  });
   it('tells the rest of the plan in one sentence', () => {
     expect(
       say(
@@ -81,7 +90,7 @@ describe('advice at the TESSERACT table', () => {
         reason('tesseract.event', [], { fission: 0.25, 'emp-wave': 0.75 }),
       ),
     ).toEqual([
-      'Next primed, one of these: Orange 1 Orange 1.',
+      'Next primed, one of these: Orange 1, Orange 1.',
       'Breach risk: 50%. Two breaches at once: 17%.',
       'Then an event: EMP wave 75%, Fission 25%.',
     ]);

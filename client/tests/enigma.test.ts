@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { between, carried, extent, fit, inSight, onScreen, showing, zoom } from '../src/games/enigma/network/camera';
 import { drawing, signOf, turned } from '../src/games/enigma/network/drawing';
-import { cellAt, seams, systemAt, touches } from '../src/games/enigma/network/joints';
+import { cellAt, seams, systemAt, touches, united } from '../src/games/enigma/network/joints';
 import { lights, preview } from '../src/games/enigma/network/lights';
 import { boxes, standFor } from '../src/games/enigma/network/notes';
 import { pieceAt, whereIs } from '../src/games/enigma/network/pieces';
@@ -131,6 +131,12 @@ describe('tiles that meet', () => {
     expect(pieceAt(view, whereIs(view, 'place:2,0')!)).toBe('place:2,0');
     expect(pieceAt(view, { x: -200, y: 0 })).toBeNull();
     expect(whereIs(view, 'chamber:pipes')).toBeNull();
+  });
+  it('are joined only through one group of a tile, or through a system that two groups meet', () => {
+    const sets = (...met: number[][]): number[][] => united(met).map((set) => [...set].sort());
+    expect(sets([1], [2], [])).toEqual([[1], [2]]);
+    expect(sets([1, 2], [3])).toEqual([[1, 2], [3]]);
+    expect(sets([1, 2], [3, 2])).toEqual([[1, 2, 3]]);
   });
   it('light up only what the server says closes, and what the tile joins', () => {
     const held = { number: 3, groups: ['NS:r', 'E:g', 'W:b'] };

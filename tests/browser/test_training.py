@@ -69,6 +69,9 @@ def test_cards_change_the_rating_and_lost_ones_come_again(visit: Open) -> None:
     assert again["begun"]["puzzle"] == dealt["begun"]["puzzle"]
     solve(page, again)
     expect(page.get_by_text("Not rated: you have seen this card before.")).to_be_visible()
+    expect(page.get_by_text("1 card solved in time")).to_be_visible()
+    expect(page.locator("[data-do=next]")).to_have_count(0)
+    expect(page.get_by_text("Your best so far!")).to_have_count(0)
     page.goto("/training")
     page.locator("[data-do=forget]").click()
     expect(page.get_by_role("dialog", name="Delete all ratings and results?")).to_be_visible()

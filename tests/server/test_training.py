@@ -99,7 +99,7 @@ def test_lost_and_slow_cards_come_again_until_they_are_solved_in_time(database: 
             assert (await solve(anna, again))["rating"] is None, "a card that was seen before is not rated"
             again = await following(anna)
             assert again["begun"]["puzzle"] == second["begun"]["puzzle"]
-            await give_up(anna, again)
+            assert (await give_up(anna, again))["course"]["over"], "it was the last card"
             assert (await following(anna))["course"]["over"]
             told = (await anna.get("/api/training"))["categories"]["weights"]
             assert (told["again"], told["rating"]) == (1, rating)

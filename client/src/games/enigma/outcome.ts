@@ -1,5 +1,6 @@
 /** The outcome of laying the tile, in words and as gains; all numbers are the server's. */
 import { SIDES } from '../../lib/sides';
+import { united } from './network/joints';
 import type { Preview } from './network/lights';
 import { coloursOf, type Conduits, type Letter } from './view';
 import { t } from './words';
@@ -7,9 +8,17 @@ import { t } from './words';
 export const gainsOf = (preview: Preview | null): { seat: number; points: number }[] =>
   (preview?.turned?.points ?? []).flatMap((points, seat) => (points ? [{ seat, points }] : []));
 
-export function headline({ turned, joins }: Preview): string {
+/** How many systems are joined with each other, and how many are only made longer; those that close are left out. */
+export function joinedInWords(met: readonly (readonly number[])[], closes: readonly number[] = []): string {
+  const open = united(met).filter((set) => !closes.some((system) => set.has(system)));
+  const joined = open.filter(({ size }) => size > 1).reduce((sum, { size }) => sum + size, 0);
+  const longer = open.filter(({ size }) => size === 1).length;
+  return [joined && t('out.joins', { n: joined }), longer && t('out.extends', { n: longer })].filter(Boolean).join(', ');
+}
+
+export function headline({ turned, met }: Preview): string {
   if (turned?.closes.length) return t('out.closes', { n: turned.closes.length });
-  return joins.length ? t('out.joins', { n: joins.length }) : t('out.nothing');
+  return joinedInWords(met) || t('out.nothing');
 }
 
 /** The cells of the tile on which a networker would score at once, and how much. */
@@ -27,7 +36,7 @@ export function inWords(preview: Preview, names: (seat: number) => string): stri
     headline(preview),
     ...gains,
     ...(closes && !gains.length && !stands.length ? [t('out.nobody')] : []),
-    ...(closes && preview.joins.length ? [t('out.joins', { n: preview.joins.length })] : []),
+    ...(closes ? [joinedInWords(preview.met, preview.turned?.closes)].filter(Boolean) : []),
     ...(stands.length ? [`${t('out.stand')} ${stands.join(', ')}`] : []),
   ].join(', ');
 }

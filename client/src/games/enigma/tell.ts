@@ -4,6 +4,7 @@ import { list } from '../../lib/numbers';
 import { clock } from '../../lib/times';
 import { signOf } from './network/drawing';
 import { touches } from './network/joints';
+import { joinedInWords } from './outcome';
 import { coloursOf, type Event, type Letter, type View } from './view';
 import { t } from './words';
 
@@ -115,10 +116,10 @@ export function captionOf(events: readonly Event[], before: View | null, after: 
   return events.flatMap((event) => {
     if (!CAPTIONED.includes(event.type)) return [];
     const lines = tell(event, before, after, names);
-    if (event.type !== 'laid' || !before) return lines;
+    if (event.type !== 'laid' || !before || events.some(({ type }) => type === 'closed')) return lines;
     const tile = before.players[event.seat].tile;
-    const met = tile ? new Set(touches(before.tiles, event.x, event.y, tile, event.turn).flat()).size : 0;
-    return met ? lines.map((line) => ({ ...line, text: `${line.text}. ${t('out.joins', { n: met })}` })) : lines;
+    const joined = tile && joinedInWords(touches(before.tiles, event.x, event.y, tile, event.turn));
+    return joined ? lines.map((line) => ({ ...line, text: `${line.text}. ${joined}` })) : lines;
   });
 }
 

@@ -23,7 +23,7 @@ export function dieWords(name: string): string {
 }
 
 /** Without pictures, for the live region and for labels. */
-export const spoken = (text: string): string => text.replace(TOKEN, (_, die: string) => spokenDie(die));
+export const spoken = (text: string): string => text.replace(/(?<!!)⟧ (?=⟦)/g, '⟧, ').replace(TOKEN, (_, die: string) => spokenDie(die));
 /** A die in a text: only the colour if it is covered, nothing for a sign. */
 export const spokenDie = (die: string): string => (die.endsWith('!') ? '' : dieWords(die).replace(/, .*/, ''));
 

@@ -385,6 +385,7 @@ class Training:
         course.missed += not counts
         course.used += elapsed
         course.over = course.over or (course.mode == "streak" and not won)
+        course.over = course.over or (course.mode == "again" and course.number >= course.of)
         course.over = course.over or (course.mode == "rush" and (course.missed >= MISSES or course.used >= RUSH))
         if course.mode in ("streak", "rush"):
             name = best_name(course)

@@ -49,6 +49,16 @@ export function touches(tiles: readonly Spot[], x: number, y: number, tile: Cond
   });
 }
 
+/** The systems that a tile brings together: one set for each system that results, by what each of its groups touches. */
+export function united(met: readonly (readonly number[])[]): ReadonlySet<number>[] {
+  return met.reduce<Set<number>[]>((sets, systems) => {
+    if (!systems.length) return sets;
+    const apart = sets.filter((set) => !systems.some((system) => set.has(system)));
+    const shared = sets.filter((set) => !apart.includes(set));
+    return [...apart, new Set([...systems, ...shared.flatMap((set) => [...set])])];
+  }, []);
+}
+
 /** The cells of a system, wherever its tiles lie. */
 export const cellsOf = (tiles: readonly Spot[], system: number): { name: string; x: number; y: number; colour: string }[] =>
   tiles.flatMap(({ x, y, tile, turn, systems }) =>

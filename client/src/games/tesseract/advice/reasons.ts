@@ -36,7 +36,7 @@ export function headline(choice: Choice, view: View, names: Names, you: number):
     case 'roll':
       return [`${title} ${text}`];
     case 'transfer':
-      return said('step.transfer', { die: token(die), lab: pieceWords(action.to, view, names, you) });
+      return [capital(transfer(die, action.to, names, you))];
     case 'swap':
       return said('step.swap', { die: token(die), other: token(view.cube[action.cell] ?? '?') }, where(action.cell));
     case 'reposition':
@@ -49,6 +49,12 @@ export function headline(choice: Choice, view: View, names: Names, you: number):
   }
   if (action.type !== 'choose') return [title, text];
   return [capital(action.piece.startsWith('plate:') && text ? `${title}, ${text}` : title), asked(view)];
+}
+
+/** A transfer names the lab that the die goes to, also when that is one's own. */
+function transfer(die: string, to: string, names: Names, you: number): string {
+  const lab = labOf(to);
+  return t(lab === you ? 'step.transfer.yours' : 'step.transfer', { die: token(die), who: names(lab) });
 }
 
 function asked({ decision }: View): string {
@@ -78,6 +84,7 @@ function step({ key, what }: Reason, view: View, names: Names, you: number): str
   const kind = key.split('.').at(-1) ?? '';
   const [first = '', second = ''] = what;
   if (kind === 'turn' && !second) return t('step.away', { was: token(first) });
+  if (kind === 'transfer') return transfer(first, second, names, you);
   const text = `step.${kind}`;
   if (!words.known(text)) return '';
   return t(text, {
@@ -85,7 +92,6 @@ function step({ key, what }: Reason, view: View, names: Names, you: number): str
     was: token(first),
     dice: tokens(what),
     other: token(second),
-    lab: pieceWords(second, view, names, you),
     card: named('card', first),
     special: named('special', first),
   });

@@ -36,7 +36,7 @@ export function headline(choice: Choice, view: View, names: Names, you: number):
     case 'roll':
       return [`${title} ${text}`];
     case 'transfer':
-      return said('step.transfer', { die: token(die), lab: pieceWords(action.to, view, names, you) });
+      return said(transfer(action.to, you), { die: token(die), who: names(labOf(action.to)) });
     case 'swap':
       return said('step.swap', { die: token(die), other: token(view.cube[action.cell] ?? '?') }, where(action.cell));
     case 'reposition':
@@ -74,18 +74,20 @@ const sentence = (text: string): string => text.replace('….', '…');
 /** As much of a plan as one keeps in mind. */
 const plan = (steps: readonly string[]): string => (steps.length > 4 ? `${steps.slice(0, 4).join(', ')}\u00a0…` : list(steps));
 
+const transfer = (to: string, you: number): Key => (labOf(to) === you ? 'step.transfer.yours' : 'step.transfer');
+
 function step({ key, what }: Reason, view: View, names: Names, you: number): string {
   const kind = key.split('.').at(-1) ?? '';
   const [first = '', second = ''] = what;
   if (kind === 'turn' && !second) return t('step.away', { was: token(first) });
-  const text = `step.${kind}`;
+  const text = kind === 'transfer' ? transfer(second, you) : `step.${kind}`;
   if (!words.known(text)) return '';
   return t(text, {
     die: kind === 'contain' ? tokens(what) : token(kind === 'turn' ? second : first),
     was: token(first),
     dice: tokens(what),
     other: token(second),
-    lab: pieceWords(second, view, names, you),
+    who: kind === 'transfer' ? names(labOf(second)) : '',
     card: named('card', first),
     special: named('special', first),
   });

@@ -16,6 +16,10 @@ export interface Line {
 export const SYMBOL: Readonly<Record<Letter, string>> = { r: '▲', g: '■', b: '●' };
 export const LETTER: Readonly<Record<string, Letter>> = { '▲': 'r', '■': 'g', '●': 'b' };
 
+/** What the game waits for. The only player at this device is asked, even while their choices are on their way. */
+export const awaiting = (phase: 'choose' | 'lay' | 'networker', who: readonly string[]): string =>
+  who.includes(t('You')) ? t(`ask.${phase}`) : t(`wait.${phase}`, { who: who.join(', ') });
+
 /** A line for a screen reader: colours instead of symbols. */
 export const spoken = (text: string): string => text.replace(/[▲■●]/g, (symbol) => t(`colour.${LETTER[symbol]}`));
 

@@ -112,6 +112,25 @@ describe('a review', () => {
     expect(reasonsInWords(reasons, view, names, -1)).toEqual(['Makes a set or run in Anna’s lab.']);
     expect(reasonsInWords(reasons, view, names, 0)).toEqual(['Makes a set or run in your lab.']);
   });
+  it('says which way a die goes, in every language', async () => {
+    const there = { ...transfer, action: { type: 'transfer', die: 'lab:0:0', to: 'lab:1' } } as unknown as Choice;
+    const said: string[] = [];
+    for (const language of ['de', 'cs'] as const) {
+      await tesseractWords.follow(language);
+      said.push(...[transfer, there].map((choice) => headline(choice, view, names, 0)[0].replace(/\S*⟧/, '◆')));
+    }
+    await tesseractWords.follow('en');
+    expect(said).toEqual([
+      '◆ in dein Labor transferieren',
+      '◆ ins Labor von Ben transferieren',
+      'Přesunout kostku ◆ do tvé laboratoře',
+      'Přesunout kostku ◆ do laboratoře (Ben)',
+    ]);
+  });
+  it('gives reasons to end the turn that hold for any rank', () => {
+    const rest = (actions: number) => reasonsInWords([reason('tesseract.rest', [], { actions })], view, names, 0);
+    expect([2, 1, 0].flatMap(rest)).toEqual(['2 actions stay unused.', '1 action stays unused.', 'No actions are left.']);
+  });
 });
 
 describe('advice at the ENIGMA table', () => {

@@ -10,8 +10,10 @@ import { half, levels, lowerSand, NECK, upperSand } from '../src/games/enigma/ra
 import { GOAL } from '../src/games/enigma/content.gen';
 import { apart, bead, LAST, SIZE } from '../src/games/enigma/spiral';
 import { scenes } from '../src/games/enigma/staging';
+import { awaiting } from '../src/games/enigma/tell';
 import { nearer } from '../src/games/enigma/walk.svelte';
 import type { Event, Player, Spot, System, View } from '../src/games/enigma/view';
+import { words } from '../src/games/enigma/words';
 
 const START = { number: -1, groups: ['NE:rg', 'SW:b'] };
 const spot = (x: number, y: number, groups: string[], systems: number[], turn = 0, number = 0): Spot => ({
@@ -309,4 +311,13 @@ describe('a score is told', () => {
   });
   it('is not told when nobody stood there', () =>
     expect(scenes(before, [{ type: 'closed', system: 2, cells: [0, 0, 1], points: [0, 0] }], after)).toEqual([]));
+});
+
+describe('what the game waits for', () => {
+  it('asks a player at this device, and names the others', async () => {
+    await words.follow('cs');
+    expect(awaiting('lay', false, 'Ben')).toBe('Ben pokládá');
+    expect(awaiting('lay', true, 'Ty')).toBe('Vyber místo');
+    expect(awaiting('networker', true, 'Ty')).toBe('Postavit technika?');
+  });
 });

@@ -17,6 +17,10 @@ export interface Line {
 export const SYMBOL: Readonly<Record<Letter, string>> = { r: '▲', g: '■', b: '●' };
 export const LETTER: Readonly<Record<string, Letter>> = { '▲': 'r', '■': 'g', '●': 'b' };
 
+/** What the game waits for. A player at this device is asked, even while their choices are on their way. */
+export const awaiting = (phase: 'ready' | 'choose' | 'lay' | 'networker', mine: boolean, who: string): string =>
+  mine ? t(`ask.${phase}`) : t(`wait.${phase}`, { who });
+
 /** A line for a screen reader: colours instead of symbols. */
 export const spoken = (text: string): string => text.replace(/[▲■●]/g, (symbol) => t(`colour.${LETTER[symbol]}`));
 

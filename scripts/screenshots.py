@@ -55,6 +55,7 @@ def take(browser: Browser, address: str, key: str, staged: dict[str, Staged], pi
         path = page.evaluate(CONTINUE, {"table": staged[game].table, "at": staged[game].moments[moment]})
     page.goto(path)
     page.wait_for_load_state("networkidle")
+    page.locator("main").first.wait_for()  # a busy machine may need long for it
     if path.startswith("/practice"):
         page.wait_for_selector("[data-spot]")
     page.wait_for_timeout(2500)

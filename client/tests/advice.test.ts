@@ -122,7 +122,7 @@ describe('a review', () => {
     await tesseractWords.follow('en');
     expect(said).toEqual([
       '◆ in dein Labor transferieren',
-      '◆ ins Labor von Ben transferieren',
+      '◆ transferieren (ins Labor: Ben)',
       'Přesunout kostku ◆ do tvé laboratoře',
       'Přesunout kostku ◆ do laboratoře (Ben)',
     ]);

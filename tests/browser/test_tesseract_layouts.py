@@ -21,6 +21,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "lying tablet": {"width": 1180, "height": 820, "has_touch": True},
     "lying phone": {"width": 844, "height": 390, "has_touch": True, "is_mobile": True},
     "zoom": {"width": 720, "height": 450, "device_scale_factor": 2},
+    "zoomed tablet": {"width": 590, "height": 410, "device_scale_factor": 2},
 }
 ALL = pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS.keys())
 

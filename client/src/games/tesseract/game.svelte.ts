@@ -8,6 +8,7 @@ import { Session } from '../../table/session.svelte';
 import { headline, reasonsInWords } from './advice/reasons';
 import { words as reasons } from './advice/words';
 import { question } from './asks';
+import { causeOf } from './causes';
 import { Flights } from './flights.svelte';
 import { Hand } from './hand.svelte';
 import { linesIn, sayings, standsApart } from './lines';
@@ -56,6 +57,8 @@ export class Game extends Session<View, Event, Action> {
   #recalled: Feed<View, Event>['past'] = [];
   #shownAgain: Chapter | null = null;
   #unsaid: string[] = [];
+  /** The kinds of events of the plate that have been told here. */
+  readonly #met = new Set<string>();
   /** The seq of the last step of the game. */
   #moved = $state(0);
 
@@ -65,7 +68,8 @@ export class Game extends Session<View, Event, Action> {
       begins: (events, lasts) => this.flights.begin(events, lasts),
       heard: (events, view, chapter) => this.#heard(events, view, chapter),
       intends: (intent) => Object.values(this.intention(intent)).join(' ').length,
-      letters: (events, view, chapter) => Math.max(0, ...this.#lines(events, view, chapter).map((told) => told().text.length)),
+      letters: (events, view, chapter) =>
+        Math.max(this.#meaning(events[0], view), ...this.#lines(events, view, chapter).map((told) => told().text.length)),
       ends: () => this.#speak(),
     });
     this.hand = new Hand(
@@ -76,6 +80,13 @@ export class Game extends Session<View, Event, Action> {
       (piece) => twinsOf(this.view, piece),
     );
     this.jumped();
+  }
+
+  /** How long the words are for what an event of the plate does, the first time it happens; later one knows them. */
+  #meaning(event: Event, view: View): number {
+    if (event.type !== 'uncovered' || this.#met.has(event.event)) return 0;
+    this.#met.add(event.event);
+    return causeOf(event, view)?.text.length ?? 0;
   }
 
   get showing(): boolean {

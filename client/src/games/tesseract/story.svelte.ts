@@ -27,6 +27,8 @@ const LONGEST = 4000;
 /** Milliseconds it takes to look at a line, and to read a letter of it, at normal speed. */
 const LOOK = 450;
 const LETTER = 28;
+/** From here on the cube acts, whoever ended the turn: nobody chose what happens, so it is told as another's deeds are. */
+const CUBE: readonly Event['type'][] = ['threatbegan', 'uncovered'];
 const LASTS: Partial<Record<Event['type'], number>> = {
   primed: 950,
   uncovered: 950,
@@ -132,9 +134,11 @@ export class Story {
     if (chapter.intent && !this.#playback.unwatched && !(await this.#announce(chapter.intent, chapter.after, pause))) return;
     const all = beats(chapter.events);
     const sum = all.reduce((total, [event]) => total + (LASTS[event.type] ?? 0), 0);
+    let read = !!chapter.theirs;
     for (const beat of all) {
       const view = this.shown ?? chapter.after;
-      const lasts = this.#playback.unwatched ? 0 : this.#lasts(beat, view, chapter, sum);
+      read ||= CUBE.includes(beat[0].type);
+      const lasts = this.#playback.unwatched ? 0 : this.#lasts(beat, view, chapter, sum, read);
       this.#listener.begins(beat, lasts);
       this.lasts = lasts;
       this.from = view;
@@ -159,12 +163,12 @@ export class Story {
     return going;
   }
 
-  /** How long a beat is shown. One's own long chapters are told faster; another's lines can be read, with or without motion. */
-  #lasts(beat: readonly Event[], view: View, chapter: Chapter, sum: number): number {
+  /** How long a beat is shown. One's own long chapters are told faster; lines that are `read` stay, with or without motion. */
+  #lasts(beat: readonly Event[], view: View, chapter: Chapter, sum: number, read: boolean): number {
     const moves = (LASTS[beat[0].type] ?? 0) * Math.min(1, LONGEST / (sum || 1));
     const plain = still.matches ? Math.min(140, moves) : moves;
     const factor = FACTOR[settings.pace] || Number(!!chapter.again);
-    if (!chapter.theirs) return plain * factor;
+    if (!read) return plain * factor;
     const letters = this.#listener.letters(beat, view, chapter);
     return Math.max(plain, letters && LOOK + LETTER * letters) * factor;
   }

@@ -34,7 +34,7 @@ COMPILED = {
     ),
     "games/tesseract/content": ("edition", "passives"),
     "games/tesseract/tasks": ("cards", "contain", "cube", "labs", "primed", "setup", "threat", "transfer", "turn"),
-    "games/tesseract/bots": ("beam_search", "endgame", "evaluation", "patterns", "shortcuts", "work"),
+    "games/tesseract/bots": ("beam_search", "endgame", "evaluation", "features", "patterns", "shortcuts", "work"),
     "games/enigma": (
         "chambers",
         "choices",

@@ -124,7 +124,7 @@ describe('a review', () => {
       '◆ in dein Labor transferieren',
       '◆ transferieren (ins Labor: Ben)',
       'Přesunout kostku ◆ do tvé laboratoře',
-      'Přesunout kostku ◆ do laboratoře (Ben)',
+      'Přesunout kostku ◆ (do laboratoře: Ben)',
     ]);
   });
   it('gives reasons to end the turn that hold for any rank', () => {

@@ -4,7 +4,7 @@ Lines of actions grow one action at a time; after each, the best few stay.  The 
 are answered inside the line.  A line goes on as long as nothing is left to chance.  Dice that come to light on the cube
 do not end it, but it must not use them, because their values are not known yet.  Any other roll or draw ends the
 line, which is first evaluated after one imagined result.  The best lines are then rolled out several times, with the
-threat phase if they end the turn, and valued by their mean.
+threat phase if they end the turn, and judged by the mean of the positions that they reach.
 """
 
 from __future__ import annotations
@@ -76,12 +76,16 @@ class BeamSearch:
         game: Tesseract,
         budget: SearchBudget,
         evaluate: Evaluation,
+        judge: Evaluation,
         seed: int,
         until: float | None = None,
         first: Action | None = None,
     ) -> None:
         self.budget = budget
         self.evaluate = evaluate
+        """Ranks positions while lines grow: thousands in a search."""
+        self.judge = judge
+        """Values the positions that finalists reach: some dozens."""
         self.key = key_from(seed)
         self.root = game.imagine(seed)
         self.turn = game.turn
@@ -157,7 +161,7 @@ class BeamSearch:
                     chancy = True
                     break
             if chancy:
-                ended.append(PlannedLine(self._settled(twin), actions, game, unknown, ended=True))
+                ended.append(PlannedLine(self.evaluate(self._settled(twin)), actions, game, unknown, ended=True))
             else:
                 yield PlannedLine(self.evaluate(twin.position), actions, twin, unknown, ended=False)
 
@@ -165,14 +169,14 @@ class BeamSearch:
         return self.evaluate(state), position_key(state)
 
     def _rolled_out(self, line: PlannedLine) -> PlannedLine:
-        """The line with the mean value of its roll-outs; a line that has not ended keeps its value."""
+        """The line with the mean value of its roll-outs; a line that has not ended needs none."""
         if not line.ended:
-            return line
+            return line._replace(value=self.judge(line.game.position))
         total = 0.0
         for number in range(self.budget.samples):
             twin = line.game.with_chance(StratifiedChance(self.key, number))
             twin.play(twin.to_act[0], line.actions[-1], twin.position.at)
-            total += self._settled(twin)
+            total += self.judge(self._settled(twin))
             if self._late():
                 return line._replace(value=total / (number + 1))
         return line._replace(value=total / self.budget.samples)
@@ -180,8 +184,8 @@ class BeamSearch:
     def _late(self) -> bool:
         return self.until is not None and thread_time() > self.until
 
-    def _settled(self, game: Tesseract) -> float:
-        """The value once all decisions are made, each with the answer that looks best at once; others agree (T17)."""
+    def _settled(self, game: Tesseract) -> State:
+        """The position once all decisions are made, each with the answer that looks best; others agree (T17)."""
         agree(game)
         while game.position.stack and game.outcome is None:
             best, chosen = -1.0, None
@@ -194,7 +198,7 @@ class BeamSearch:
                     best, chosen = value, twin
             assert chosen is not None
             game = chosen
-        return self.evaluate(game.position)
+        return game.position
 
 
 def thinned(answers: list[Action], number: int) -> list[Action]:

@@ -9,7 +9,8 @@ machine, so that a turn of about three decisions takes at most 2 s, 0.3 s and 0.
 | steady | two actions, the two best ways to begin | two for each of the best three plans |
 | expert | the whole turn, the five best lines at every step | six for each of the best six plans |
 
-The budgets are hand-set; docs/balance.md has the games that the levels win with them.
+Experts judge the roll-outs also by the value model.  The budgets are hand-set; docs/balance.md has the games that the
+levels win with them.
 """
 
 from __future__ import annotations
@@ -22,10 +23,14 @@ from tessera.core.game import Action, Game
 from tessera.games.tesseract.bots.beam_search import ANSWERS, BeamSearch, PlannedLine, SearchBudget, thinned
 from tessera.games.tesseract.bots.choices import offered
 from tessera.games.tesseract.bots.evaluation import chance_to_win
-from tessera.games.tesseract.bots.value_model import compared, learned_chance
+from tessera.games.tesseract.bots.value_model import compared, learned_chance, steady_chance
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.state import SETUP, State
 from tessera.games.tesseract.tables import AGREE
+
+LEARNED = 0.5
+"""Share of the value model in an expert's judgement; the rest is the hand-made evaluation.  docs/value-model.md has the
+games won with 0, 0.5, 0.8 and 1."""
 
 
 class PlanningBot(Bot):
@@ -49,6 +54,10 @@ class PlanningBot(Bot):
         value = chance_to_win(state)
         exact = state.outcome is not None or not self.oversight
         return value if exact else value * self.die.uniform(1 - self.oversight, 1)
+
+    def judge(self, state: State) -> float:
+        """The value of a position that a finalist of the search reaches."""
+        return self.evaluate(state)
 
     def move(self, game: Game, seat: int, now: int) -> Move:
         assert isinstance(game, Tesseract)
@@ -85,12 +94,15 @@ class PlanningBot(Bot):
     def lines(self, game: Tesseract, also: Sequence[Action] = ()) -> list[PlannedLine]:
         """The finalists of a search, the best first; among them one that begins with each of `also`."""
         seed = self.die.getrandbits(32)
-        lines = BeamSearch(game, self.budget, self.evaluate, seed, self.until()).lines()
+        lines = self._search(game, seed).lines()
         found = {line.actions[0] for line in lines}
         for action in also:
             if action not in found:
-                lines.append(BeamSearch(game, self.budget, self.evaluate, seed, self.until(), action).lines()[0])
+                lines.append(self._search(game, seed, action).lines()[0])
         return sorted(lines, key=lambda line: -line.value)
+
+    def _search(self, game: Tesseract, seed: int, first: Action | None = None) -> BeamSearch:
+        return BeamSearch(game, self.budget, self.evaluate, self.judge, seed, self.until(), first)
 
     def weigh(self, game: Game, seat: int, now: int, also: Sequence[Action] = ()) -> list[Estimate]:
         """The few best actions, each with the chance to win of the best line that begins with it.
@@ -111,6 +123,10 @@ class PlanningBot(Bot):
 class Expert(PlanningBot):
     budget = SearchBudget(depth=12, width=5, inner=3, finalists=6, samples=6)
     limit: float | None = 0.6
+
+    def judge(self, state: State) -> float:
+        """The mean of the evaluation and the chance to win that was learned."""
+        return LEARNED * steady_chance(state) + (1 - LEARNED) * chance_to_win(state)
 
 
 class Steady(PlanningBot):

@@ -13,7 +13,7 @@ def wins(level: str, games: int) -> int:
 
 
 def test_steady_wins_more_than_novice() -> None:
-    assert wins("steady", 3) > wins("novice", 3)
+    assert wins("steady", 10) > wins("novice", 10)
 
 
 @pytest.mark.long

@@ -313,6 +313,18 @@ def test_e41_a_structure_on_a_plate_of_five_is_built_on_a_phone(
     expect(page.locator(".words")).to_contain_text("Solved in")
 
 
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_a_puzzle_needs_no_scrolling_on_its_side_or_magnified(visit: Open, category: str) -> None:
+    """On a phone on its side, and at 1440×900 and 1180×820 at 200 %; only notes lie below."""
+    page, _, _ = open_card(visit, category, flat=True)
+    for width, height in ((844, 390), (720, 450), (590, 410)):
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        for spot in (*page.locator("[data-spot]").all(), page.get_by_role("button", name=re.compile("^Check"))):
+            expect(spot).to_be_in_viewport(ratio=0.99)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_a_finger_drags_a_block_over_the_plain_view_and_off_it(visit: Open) -> None:
     page, _, _ = open_card(visit, "blocks", width=390, height=844, has_touch=True, is_mobile=True, flat=True)
     tray = page.locator('[data-spot="trayL"]')

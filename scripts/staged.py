@@ -79,7 +79,7 @@ PLAYS = (
         "tesseract",
         ("steady", "steady"),
         {"plate": "1", "start": 0, "ask_first": [0]},
-        "decisions 158",
+        "decisions 44",
         {
             about: asked(about)
             for about in ("consent", "destroy-match", "shield", "reward", "place", "clear-column", "prime-lowest")

@@ -41,10 +41,10 @@ class Balance:
         return self._played(Plan("tesseract", players, (level,) * players, options, self.args.games, self.args.seed))
 
     def rate_of(self, character: str) -> Rate:
-        """The games that two steady players won on side 2, one of them with this character."""
+        """The games that two experts won on side 2, one of them with this character."""
         partner = PARTNER if character != PARTNER else PARTNER_OF_PARTNER
         options = {"plate": "2", "characters": [character, partner]}
-        return self._played(Plan("tesseract", 2, ("steady",) * 2, options, self.args.games, "characters"))
+        return self._played(Plan("tesseract", 2, ("expert",) * 2, options, self.args.games, "characters"))
 
     def _played(self, plan: Plan) -> Rate:
         name = "-".join([*plan.bots, *map(str, plan.options.values()), str(plan.games)])
@@ -66,7 +66,7 @@ def rates(balance: Balance) -> Iterator[str]:
 
 
 def characters(balance: Balance) -> Iterator[str]:
-    """Two steady players on side 2, by the character of one of them."""
+    """Two experts on side 2, by the character of one of them."""
     yield "| character | wins |"
     yield "|---|---|"
     rates = {character.name: balance.rate_of(character.name) for character in CHARACTERS}

@@ -229,10 +229,10 @@ def test_a_duel_is_played_on_another_day(browser: Browser, tmp_path: Path) -> No
             expect(page.locator("[data-region=verdict]")).to_be_visible()
             page.locator(".actions").get_by_role("link", name="Result").click()
             result = page.get_by_role("table")
-            expect(result.get_by_role("columnheader")).to_have_text(["Cards", "Anna", "You"])
+            expect(result.get_by_role("columnheader")).to_have_text(["Card", "Anna", "You"])
             page.get_by_role("link", name="Watch").click()
             expect(page.locator(".ghosts li[data-state=solved]")).not_to_have_count(0)
             expect(page.locator(".ghosts li")).to_have_count(2)
             page = anna.new_page()  # a browser's cookies are the same on every port
             page.goto(link.replace(first, later))
-            expect(page.get_by_role("columnheader")).to_have_text(["Cards", "Anna", "Bert"])
+            expect(page.get_by_role("columnheader")).to_have_text(["Card", "Anna", "Bert"])

@@ -152,11 +152,12 @@ class Seat(asyncio.Protocol):
         self._moves += 1
         if self._load.pace:
             delay = self._load.pace * self._load.die.uniform(0.8, 1.2)
-            asyncio.get_running_loop().call_later(delay, self._act_now, self._moves, text)
+            asyncio.get_running_loop().call_later(delay, self.send_move, self._moves, text)
         else:
-            self._act_now(self._moves, text)
+            self.send_move(self._moves, text)
 
-    def _act_now(self, move: int, text: str) -> None:
+    def send_move(self, move: int, text: str) -> None:
+        """Send a move and note the time, unless the connection is closed."""
         if not self._transport.is_closing():
             self._sent[move] = time.perf_counter()
             self.send(text)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +99,36 @@ def test_a_worker_that_dies_here_is_named_and_the_run_goes_on(tmp_path: Path) ->
     with open_executor("local", 2) as executor:
         finished = last_of(simulate(plan, executor, run))
     assert same(finished, here(plan))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_workers_end_with_a_call_that_is_killed() -> None:
+    call = [sys.executable, "-m", "tessera.cli", "simulate", "tesseract", "--bots", "expert,expert", "--games", "500"]
+    with subprocess.Popen([*call, "--workers", "2"], stdout=subprocess.DEVNULL, start_new_session=True) as killed:
+        try:
+            while len(workers := processes_in(killed.pid) - {killed.pid}) < 2:
+                assert killed.poll() is None
+                time.sleep(0.05)
+            killed.kill()
+            killed.wait()
+            until = time.monotonic() + 30
+            while (left := processes_in(killed.pid) & workers) and time.monotonic() < until:
+                time.sleep(0.05)
+            assert not left
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(killed.pid, signal.SIGKILL)
+
+
+def processes_in(session: int) -> set[int]:
+    """The processes of a session that still run."""
+    found = set()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, _, number = stat.read_text().rpartition(")")[2].split()[:4]
+            if int(number) == session and state != "Z":
+                found.add(int(stat.parent.name))
+    return found
 
 
 def test_an_address_is_only_for_a_cluster() -> None:

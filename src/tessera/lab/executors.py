@@ -8,10 +8,12 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing import parent_process
 from typing import Any, Literal
 
 from tessera.core.game import Refusal
@@ -32,10 +34,23 @@ def open_executor(on: Place = "local", workers: int = 0, address: str | None = N
     if address is not None:
         raise Refusal("no-address", "only --on ray has an address", value=address)
     try:
-        with ProcessPoolExecutor(workers or os.cpu_count() or 1, initializer=collect_seldom) as executor:
+        with ProcessPoolExecutor(workers or os.cpu_count() or 1, initializer=_begin) as executor:
             yield executor
     except BrokenProcessPool:
         raise Refusal("worker-lost", "a worker process died; a simulation with --run can go on") from None
+
+
+def _begin() -> None:
+    """Prepare a process that plays games."""
+    collect_seldom()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent is gone: killed, it could not end it."""
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
 
 
 class RayExecutor(Executor):

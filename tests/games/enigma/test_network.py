@@ -34,7 +34,8 @@ class Both:
         assert free == self.slow.free_cells(x, y)
         if networker and free:
             seat, cell = networker[0], free[networker[1] % len(free)]
-            self.fast.stand(self.fast.laid[place].first + tile.cell_groups[cell], tile.cell_colours[cell], seat)
+            _, _, first = self.fast.laid[place]
+            self.fast.stand(first + tile.cell_groups[cell], tile.cell_colours[cell], seat)
             self.slow.networkers[x, y, cell] = seat
 
     def fast_systems(self) -> dict[int, System]:
@@ -109,7 +110,7 @@ def test_forecasts_match_the_result_of_laying(
             joints = both.fast.foresee(place, tile, turn)
             after = both.fast.copy()
             after.lay(place, tile, turn)
-            first = after.laid[place].first
+            _, _, first = after.laid[place]
             assert sorted(group for joint in joints for group in joint.groups) == [*range(len(tile.groups))]
             for joint in joints:
                 system = after.system(first + joint.groups[0])

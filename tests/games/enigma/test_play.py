@@ -90,7 +90,7 @@ def every_tile_is_somewhere(game: Enigma) -> None:
     places += [top for top in game.position.chambers.tops if top is not None]
     places += [tile for boxed in game.position.chambers.boxed for tile, _ in boxed]
     places += [hand for hand in game.position.hands if hand is not None]
-    places += [laid.tile.number for laid in game.position.network.laid.values() if laid.tile.number >= 0]
+    places += [tile.number for tile, _, _ in game.position.network.laid.values() if tile.number >= 0]
     assert sorted(places) == [*range(108)]
 
 

@@ -56,7 +56,8 @@ def test_e2_taking_a_tile_uncovers_the_next() -> None:
 def test_e3_the_start_tile_lies_in_the_middle() -> None:
     (spot,) = new_table().view().tiles
     assert (spot.x, spot.y, spot.tile.number) == (0, 0, -1)
-    assert new_table().position.network.laid[place_at(0, 0)].tile is START
+    tile, _, _ = new_table().position.network.laid[place_at(0, 0)]
+    assert tile is START
 
 
 def test_e4_three_networkers_in_supply_and_the_marker_on_0() -> None:

@@ -44,10 +44,11 @@ def go_without(state: State, seat: int, action: Pass, at: int) -> None:
 def lay_tile(state: State, seat: int, tile: Tile, lay: Lay) -> None:
     """E17: a tile lies on the table; E18: `free_cells` are those on which the seat may put a networker."""
     network = state.network
-    state.place = place = place_at(lay.x, lay.y)
-    met = network.lay(place, tile, lay.turn)
+    x, y, turn = lay.x, lay.y, lay.turn
+    state.place = place = place_at(x, y)
+    met = network.lay(place, tile, turn)
     state.free_cells = network.free_cells(place) if state.supply[seat] else []
-    state.events.append(Laid(seat, tile.number, lay.x, lay.y, lay.turn, met))
+    state.events.append(Laid(seat, tile.number, x, y, turn, met))
 
 
 def put_networker(state: State, seat: int, cell: int) -> None:

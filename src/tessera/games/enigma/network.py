@@ -12,7 +12,7 @@ table and on a full one.  The number of a system is that of its oldest group, so
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from tessera.core.compiling import attributes_of, mypyc_attr, set_attributes
 from tessera.games.enigma.counts import NETWORKER, NOBODY, ON_COLOUR, CellCount, Colour, Crowd, colours_in, meeting
@@ -27,14 +27,10 @@ Ends = tuple[Group, ...]
 """The groups whose channels lead into an empty place, from the north, east, south and west; `NO_GROUP` for none."""
 NO_GROUP: Final[Group] = -1
 NO_ENDS: Final[Ends] = (NO_GROUP,) * 4
+LaidTile = tuple[Tile, int, Group]
+"""A tile on the table: the tile, its turn, and the number of its first group; the others follow.
 
-
-class LaidTile(NamedTuple):
-    """A tile on the table.  Its groups are numbered from `first`."""
-
-    tile: Tile
-    turn: int
-    first: Group
+A plain tuple: a named one took an eighth of the instructions of laying a tile, compiled."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -99,7 +95,7 @@ class Network:
         places = self.places
         ends = places.pop(place)
         group = len(parent)
-        self.laid[place] = LaidTile(tile, turn, group)
+        self.laid[place] = (tile, turn, group)
         opened += tile.sizes
         counted += tile.counts
         for exits in tile.shapes[turn]:

@@ -106,7 +106,8 @@ def _lay(state: State, seat: int, action: Lay) -> IllegalAction:
 
 
 def _networker(state: State, action: Networker) -> IllegalAction:
-    cells = len(state.network.laid[state.place].tile.cell_colours)
+    tile, _, _ = state.network.laid[state.place]
+    cells = len(tile.cell_colours)
     if action.cell >= cells:
         message = f"the tile just laid has {cells} cells, numbered from 0"
         return IllegalAction("no-cell", message, rule="E18", value=action.cell)

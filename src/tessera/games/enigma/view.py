@@ -291,7 +291,8 @@ def _systems(state: State) -> tuple[System, ...]:
     network = state.network
     networkers: dict[int, list[Standing]] = {system: [] for system in network.systems()}
     for seat, place, cell, group in state.workers:
-        colour = COLOURS[network.laid[place].tile.cell_colours[cell]]
+        tile, _, _ = network.laid[place]
+        colour = COLOURS[tile.cell_colours[cell]]
         networkers[network.system(group)].append(Standing(seat, _cell(place, cell), colour))
     return tuple(
         System(

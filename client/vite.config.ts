@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { frontPage } from './front/build';
 import { serviceWorker } from './worker/build';
 
-const server = process.env.TESSERA_SERVER ?? 'http://127.0.0.1:8000';
+const server = process.env.TESSERA_SERVER ?? 'http://127.0.0.1:8080';
 
 /** A plain script that the page waits for gets a name that changes with it, like every other file, so that browsers keep it. */
 function plainScript(path: string): Plugin {

@@ -1,4 +1,5 @@
 /** One game of TESSERACT at a table: the view being shown, the hand, the log. */
+import { capital } from '../../lib/numbers';
 import { say } from '../../lib/say.svelte';
 import { still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
@@ -294,7 +295,7 @@ export class Game extends Session<View, Event, Action> {
   }
 
   protected explain(fault: Refused): string {
-    return this.view ? spoken(whyNot(fault, this.view, this.names, spoken(this.awaited))) : '';
+    return this.view ? capital(spoken(whyNot(fault, this.view, this.names, spoken(this.awaited)))) : '';
   }
 
   override play(choice: Choice | undefined): Promise<boolean> {

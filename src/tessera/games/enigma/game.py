@@ -2,7 +2,7 @@
 
 A round: each seat chooses a category (*choose*), says that it is ready (*ready*), solves its card (*race*); the
 solvers lay their tiles one after another (*lay*, *networker*) and closed systems score.  When a seat has 15 points at
-the end of a round, the most points win.
+the end of a round, the player with the most points wins.
 
 >>> game = Enigma.new(2, bytes(32))
 >>> [str(choice) for choice in game.choices(game.to_act[0])]

@@ -15,7 +15,7 @@ export const token = (die: string): string => `⟦${die}⟧`;
 const sign = (colour: string): string => `⟦${colour}!⟧`;
 export const TOKEN = /⟦([^⟧]*)⟧/g;
 
-/** `Purple 4`, `yellow, covered`, `unknown die`. */
+/** `Purple 4`, `Yellow, covered`, `Unknown die`. */
 export function dieWords(name: string): string {
   const { colour, value } = dieOf(name);
   if (!colour) return t('die.unknown');

@@ -154,7 +154,11 @@ def test_who_is_done_sees_the_others_plans_and_lets_the_sand_run_out(visit: Open
     expect(page.locator("[data-aim]")).to_have_count(1)
     expect(page.locator(".plan")).to_contain_text("system")
     assert ada.view["phase"] == "race"
+    page.locator("[data-look=mine]").click()
+    expect(page.locator("[data-region=puzzle]")).to_be_visible()
+    expect(page.locator("[data-region=puzzle] .back")).to_have_count(0)  # the tile turned over once, at the start
     page.locator("[data-do=hurry]").click()
+    expect(page.get_by_text("The wait is being skipped.")).to_be_visible()
     ada.wait_until(lambda: ada.view["phase"] != "race")
     results = page.get_by_role("dialog")
     expect(results).to_contain_text("first")

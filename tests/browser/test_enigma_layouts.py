@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from .axe import axe
 from .conftest import Open
-from .enigma_seat import BOT, at_table, play
+from .enigma_seat import BOT, at_table, play, two_people
 from .hands import covered_by, drawn, send_instead, spot
 
 CATEGORIES = ("weights", "fragments", "pipes", "blocks")
@@ -111,6 +111,21 @@ def test_nothing_is_cut_off_or_scrolls_on_a_tablet_on_its_side_or_magnified(visi
     spot(page, ada.view["places"][0]["name"]).click()
     look()
     assert states == 3
+
+
+def test_a_caption_covers_no_control_on_its_side_or_magnified(visit: Open) -> None:
+    ada, bob = two_people(visit, {"kept": {"pace": "slow"}})
+    play((ada, bob), lambda: bob.view["round"] == 2)
+    page = bob.page
+    bob.go_on()
+    for width, height in ((844, 390), (590, 410)):
+        page.set_viewport_size({"width": width, "height": height})
+        if page.locator("[data-do=skip][aria-disabled=false]").count():
+            page.locator("[data-do=skip]").click()
+        page.locator("[data-do=again]").click()
+        expect(page.locator("[data-region=narration] li").first).to_contain_text("laid")
+        drawn(page)
+        assert covered_by(page, "[data-region=narration] ul") == [], (width, height)
 
 
 def test_a_refusal_covers_nothing(visit: Open) -> None:

@@ -28,9 +28,13 @@ def test_a_tile_is_turned_in_place_laid_and_taken_back(visit: Open) -> None:
     places = page.locator('[data-spot^="place:"]')
     assert len(ada.view["places"]) == 4
     expect(places).to_have_count(4)
-    expect(page.locator("[data-do=lay]")).to_have_count(0)
+    lay, rotate = page.locator("[data-do=lay]"), page.locator("[data-do=rotate]")
+    expect(lay).to_have_attribute("aria-disabled", "true")
+    where = rotate.bounding_box()
     spot(page, "place:1,0").click()
     held = page.locator("[data-aim]")
+    expect(lay).to_have_attribute("aria-disabled", "false")
+    assert rotate.bounding_box() == where, "the buttons stay where they are"
     before = held.get_attribute("data-aim")
     page.keyboard.press("r")
     expect(held).not_to_have_attribute("data-aim", before or "")

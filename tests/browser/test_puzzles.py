@@ -167,6 +167,21 @@ def test_a_solution_of_blocks_is_shown_layer_by_layer(visit: Open) -> None:
     expect(page.locator("[data-region=floors] figure")).to_have_count(len(layers))
 
 
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (590, 410), (390, 844)])
+def test_a_solution_of_blocks_stays_on_its_board(visit: Open, width: int, height: int) -> None:
+    """Card and floors lie within the stage, also on a phone on its side and magnified."""
+    page, _, _ = open_card(visit, "blocks", 3, "walk", "2", width=width, height=height, flat=True)
+    page.get_by_role("button", name="Show solution").click()
+    expect(page.locator("[data-region=floors] figure")).to_have_count(3)
+    stage = page.locator(".stage").bounding_box()
+    assert stage is not None
+    for figure in page.locator(".stage figure").all():
+        box = figure.bounding_box()
+        assert box is not None
+        assert stage["y"] <= box["y"], box
+        assert box["y"] + box["height"] <= stage["y"] + stage["height"], box
+
+
 def test_a_fragment_over_another_is_shaded_while_it_is_moved(visit: Open) -> None:
     page, _, _ = open_card(visit, "fragments")
     for piece in (0, 1):

@@ -217,12 +217,12 @@ export function label(choice: Choice, view: View, names: Names, you = view.decis
 export function objectOf(choice: Choice, view: View, names: Names): Label {
   const plain = label(choice, view, names);
   const { action } = choice;
-  if ('card' in action) return { ...plain, title: `${plain.title}: ${named('card', action.card)}` };
+  if (action.type === 'play' || action.type === 'study') return { ...plain, title: `${plain.title}: ${named('card', action.card)}` };
   if (!('die' in action) || action.type === 'destroy') return plain;
   const die = token(dieAt(view, action.die));
   if (action.type === 'remove') return { ...plain, title: die, text: where(action.die) };
-  const place = action.die.startsWith('primed:') ? t('primed.title') : '';
-  return { ...plain, title: `${die} · ${plain.title}`, text: [place, plain.text].filter(Boolean).join(' · ') };
+  const place = action.die.startsWith('primed:') ? t('primed.title') : action.die.startsWith('cube:') ? where(action.die) : '';
+  return { ...plain, title: `${die} · ${plain.title}`, text: [place, plain.text].filter((text) => text && text !== die).join(' · ') };
 }
 
 /** An action that others are asked to allow, as anybody reads it. */

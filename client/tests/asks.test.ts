@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answers, often, question } from '../src/games/tesseract/asks';
-import { breachWords, label, spoken } from '../src/games/tesseract/tell';
+import { breachWords, label, objectOf, spoken } from '../src/games/tesseract/tell';
 import type { Choice, View } from '../src/games/tesseract/view';
 import { words } from '../src/games/tesseract/words';
 
@@ -79,5 +79,23 @@ describe('what may happen, in words', () => {
     const view = { active: 0, decision: { player: 0 }, players: [{ lab: ['blue2'] }, { lab: [] }] } as unknown as View;
     const send = choice('transfer', { die: 'lab:0:0', to: 'lab:1' }, 'lab:0:0', 'lab:1');
     expect(spoken(label(send, view, names).text)).toBe('Blue 2');
+  });
+});
+
+describe('a choice in the list of all choices', () => {
+  const view = {
+    active: 0,
+    players: [{ character: 'roboticist', lab: ['blue2'] }, { lab: [] }],
+    primed: [],
+    cube: { 'cube:0,1,2': 'yellow4', 'cube:3,3,3': 'yellow4' },
+  } as unknown as View;
+  it.each([
+    ['remove', { die: 'cube:0,1,2' }, 'Yellow 4', 'layer 3, row 2, column 1'],
+    ['reposition', { die: 'cube:3,3,3', to: 'plate:0,1' }, 'Yellow 4 · Reposition: on top of Yellow 4', 'layer 4, row 4, column 4'],
+    ['transfer', { die: 'lab:0:0', to: 'lab:1' }, 'Blue 2 · Send to Grace’s lab', ''],
+    ['use', { card: 'seal' }, 'Use Seal', 'Move the breach marker back by 2.'],
+  ])('names its object and where it is: %s', (type, more, title, text) => {
+    const said = objectOf(choice(type, more), view, names);
+    expect([spoken(said.title), spoken(said.text)]).toEqual([title, text]);
   });
 });

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { menuAtPiece, menuBesideCube, menuBesideLayers, tagFor, within, type Rect } from '../src/games/tesseract/stage';
+import {
+  menuAtPiece,
+  menuBesideCube,
+  menuBesideLayers,
+  menuOfVerbBesideLayers,
+  tagFor,
+  within,
+  type Rect,
+} from '../src/games/tesseract/stage';
 
 const REM = 16;
 const TALL = 200;
@@ -32,6 +40,12 @@ describe('the menu', () => {
   });
   it('has less room beside the layers', () => {
     expect(menuBesideLayers(REM).width).toBeLessThan(menuBesideCube(size, REM, TALL, null, true).width);
+  });
+  it('of an action stands beside the layers; on a low stage above them, if there is room', () => {
+    expect(menuOfVerbBesideLayers(size, REM, TALL, 0)?.width).toBe(menuBesideLayers(REM).width);
+    const low = { width: 800, height: 280 };
+    expect(menuOfVerbBesideLayers(low, REM, TALL, 550)).toMatchObject({ x: 0, y: -TALL });
+    expect(menuOfVerbBesideLayers(low, REM, TALL, TALL - 1)).toBeNull();
   });
   it('opens right of a piece, or left of one at the edge of the window', () => {
     const piece = rect(500, 200, 40, 40);

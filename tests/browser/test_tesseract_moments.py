@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tessera.core.record import load
 
@@ -169,3 +170,27 @@ def test_the_history_tells_the_whole_game_and_shows_a_step_again(visit: Open, wi
     expect(page.locator("main.idle")).to_have_count(1, timeout=30_000)
     expect(history).to_be_visible()
     expect(history.locator("[data-seq]")).to_have_count(told)
+
+
+OPENED = """const showModal = HTMLDialogElement.prototype.showModal;
+HTMLDialogElement.prototype.showModal = function () {
+  (window.opened ??= []).push(this.textContent);
+  return showModal.call(this);
+};"""
+
+
+def late(route: Route) -> None:
+    sleep(0.5)
+    route.continue_()
+
+
+def test_the_end_opens_with_what_each_player_did(visit: Open) -> None:
+    """The steps of the game come late: the end waits for them, so that none of its buttons moves."""
+    page = visit("/", flat=True)
+    page.add_init_script(OPENED)
+    page.request.get("/api/me")
+    table = page.request.post("/api/records", data=GOLDEN.read_text()).json()["table"]
+    page.route("**/steps?*", late)
+    page.goto(f"/table/{table}")
+    expect(page.locator("[data-region=end]")).to_be_visible()
+    assert "What each player did" in page.evaluate("opened[0]")

@@ -108,7 +108,9 @@ export class Game extends Session<View, Event, Action> {
   protected told(step: Step<View, Event>): void | Promise<void> {
     if (step.what.type === 'undid') this.#takeBack();
     const shownNow = this.connection.state?.view ?? null;
-    sayings(step, shownNow).forEach((_, n) => this.#write(() => sayings(step, shownNow)[n]));
+    const says = () => sayings(step, shownNow, this.names).forEach((_, n) => this.#write(() => sayings(step, shownNow, this.names)[n]));
+    if (!step.state && shownNow && this.story.playing) return this.story.add({ before: null, events: [], after: shownNow, says });
+    says();
     if (!step.state) return;
     this.hand.clear();
     if (!this.connection.live) this.story.skip();

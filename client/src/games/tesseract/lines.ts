@@ -1,11 +1,12 @@
 /** A game of TESSERACT in lines, from its steps. */
+import { list } from '../../lib/numbers';
 import type { LogLine } from '../../table/gamekit';
 import type { Step, TableInfo } from '../../table/protocol';
 import { saying } from '../../table/sayings';
 import { ruleOf } from './causes';
-import { doer, playerName, tell, type Names, type Told } from './tell';
+import { doer, playerName, tell, wish, type Names, type Told } from './tell';
 import type { Chapter } from './story.svelte';
-import type { Event, View } from './view';
+import type { Action, Event, View } from './view';
 import { t } from './words';
 
 export { default as Text } from './Rich.svelte';
@@ -36,7 +37,7 @@ export function linesIn(steps: readonly Step<View, Event>[], names: Names, yours
       rule,
       undid: what.type === 'undid',
     });
-    const said = sayings(step, was).map((_, n) => line(() => sayings(step, was)[n], null));
+    const said = sayings(step, was, names).map((_, n) => line(() => sayings(step, was, names)[n], null));
     if (!state) return said;
     before = state.view;
     const did = what.type === 'did' ? what.do : undefined;
@@ -54,13 +55,25 @@ export function linesIn(steps: readonly Step<View, Event>[], names: Names, yours
 export const standsApart = (event: Event): boolean => event.type === 'askfirstset' && !!event.apart;
 
 /** The lines of a step besides its events. */
-export function sayings({ what, table }: Step, view: View | null): Told[] {
+export function sayings({ what, table }: Step, view: View | null, names: Names): Told[] {
   const player = (seat: number) => view?.players.findIndex((each) => each.seat === seat) ?? -1;
   switch (what.type) {
     case 'undid':
       return [{ text: t('log.undid'), player: player(what.seat), mood: 'plain' }];
     case 'wantsundo':
       return [{ text: t('log.wantsundo'), player: player(what.seat), mood: 'warn' }];
+    case 'proposed': {
+      const wanted = table?.proposal?.action as Action | undefined;
+      if (!view || !wanted) return [];
+      const who = list(what.asked.map((seat) => names(player(seat))));
+      return [{ text: t('log.asked', { who, what: wish(wanted, view, names) }), player: player(what.seat), mood: 'warn' }];
+    }
+    case 'answered': {
+      const answer = what.always ? 'always' : what.yes ? 'yes' : 'no';
+      return [{ text: t(`log.answered.${answer}`), player: player(what.seat), mood: 'plain' }];
+    }
+    case 'lapsed':
+      return [{ text: t('log.lapsed'), player: player(what.seat), mood: 'plain' }];
     case 'started':
       return [{ text: t(table?.origin ? 'log.continued' : 'log.started'), player: -1, mood: 'say' }];
     default: {

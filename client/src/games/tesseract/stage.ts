@@ -54,9 +54,9 @@ const FAR = 12;
 /** Beside the layers, below the count. */
 export const menuBesideLayers = (rem: number): Placed => ({ x: -0.5 * rem, y: 11 * rem, width: WIDTH.layers * rem });
 
-/** For an action whose dice lie in the layers: in the column beside them, where it covers none; null if the stage is too low for that. */
-export function menuOfVerbBesideLayers({ height }: Size, rem: number, tall: number): Placed | null {
-  if (height < 30 * rem) return null;
+/** For an action whose dice lie in the layers: in the column beside them, where it covers none; on a low stage above them, null if there is no room. */
+export function menuOfVerbBesideLayers({ height }: Size, rem: number, tall: number, above: number): Placed | null {
+  if (height < 30 * rem) return above < tall ? null : { x: 0, y: -tall, width: WIDTH.piece * rem };
   return { x: -0.5 * rem, y: Math.max(4 * rem, height - tall - 3 * rem), width: WIDTH.layers * rem };
 }
 

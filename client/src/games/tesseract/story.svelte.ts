@@ -11,6 +11,8 @@ export interface Chapter {
   readonly before: View | null;
   readonly events: readonly Event[];
   readonly after: View;
+  /** Write the lines that are no events. */
+  readonly says?: () => void;
   /** The action that was played, in its text form. */
   readonly did?: string;
   /** What the bot that acted had told before. */
@@ -131,6 +133,7 @@ export class Story {
   async #tell(chapter: Chapter, pause: Pause): Promise<void> {
     if (chapter.before) this.shown = chapter.before;
     this.chapter = chapter;
+    chapter.says?.();
     if (chapter.intent && !this.#playback.unwatched && !(await this.#announce(chapter.intent, chapter.after, pause))) return;
     const all = beats(chapter.events);
     const sum = all.reduce((total, [event]) => total + (LASTS[event.type] ?? 0), 0);

@@ -138,8 +138,10 @@ export function tell(event: Event, view: View, actor: number, names: Names): Tol
       return line('log.actionsgained', { n: event.actions }, 'good', event.player);
     case 'shielded':
       return line('log.shielded', { lab: names(event.lab) });
-    case 'asked':
-      return line('log.asked', { who: names(event.asked), die }, 'warn', event.player);
+    case 'asked': {
+      const wanted = event.wanted ?? { type: 'transfer', die: event.place, to: event.to };
+      return line('log.asked', { who: names(event.asked), what: wish(wanted, view, names) }, 'warn', event.player);
+    }
     case 'takenback':
       return line('log.takenback', { card: effectName(event.card) }, 'plain', event.player);
     case 'answered':
@@ -215,12 +217,20 @@ export function label(choice: Choice, view: View, names: Names, you = view.decis
 export function objectOf(choice: Choice, view: View, names: Names): Label {
   const plain = label(choice, view, names);
   const { action } = choice;
-  if ('card' in action) return { ...plain, title: `${plain.title}: ${named('card', action.card)}` };
+  if (action.type === 'play' || action.type === 'study') return { ...plain, title: `${plain.title}: ${named('card', action.card)}` };
   if (!('die' in action) || action.type === 'destroy') return plain;
   const die = token(dieAt(view, action.die));
   if (action.type === 'remove') return { ...plain, title: die, text: where(action.die) };
-  const place = action.die.startsWith('primed:') ? t('primed.title') : '';
-  return { ...plain, title: `${die} · ${plain.title}`, text: [place, plain.text].filter(Boolean).join(' · ') };
+  const place = action.die.startsWith('primed:') ? t('primed.title') : action.die.startsWith('cube:') ? where(action.die) : '';
+  return { ...plain, title: `${die} · ${plain.title}`, text: [place, plain.text].filter((text) => text && text !== die).join(' · ') };
+}
+
+/** An action that others are asked to allow, as anybody reads it. */
+export function wish(action: Action, view: View, names: Names): string {
+  const [title, text] = titleOf(action, view, names, -1);
+  if (action.type === 'use') return title;
+  const die = 'die' in action && action.type !== 'transfer' ? token(dieAt(view, action.die)) : '';
+  return [die, title, text].filter(Boolean).join(' · ');
 }
 
 /** The die that a turn of one die brings about; empty if it is destroyed. */

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from tessera.core.game import Refusal
-from tessera.server import worker
 from tessera.server import workers as pool
 from tessera.server.workers import Again, Broken, Busy, Died, Job, Kind, TooSlow, Workers, kinds_for
 from tests.server.hosting import run
@@ -45,12 +44,9 @@ def spin() -> None:
         pass
 
 
-def niceness() -> int:
-    return os.nice(0)
-
-
-def niceness_of_the_session() -> str:
-    return worker.AUTOGROUP.read_text().split()[-1]
+def priority() -> tuple[int, bool]:
+    """The niceness of the process, and whether it runs only while nothing else wants the core."""
+    return os.nice(0), hasattr(os, "SCHED_IDLE") and os.sched_getscheduler(0) == os.SCHED_IDLE
 
 
 def count(upto: int, done: int = 0) -> int | Again:
@@ -231,24 +227,27 @@ def test_a_process_is_reserved_for_bots_that_play_with_people() -> None:
     with_workers(play, kinds_for(2))
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="has no niceness")
-def test_long_work_runs_at_low_priority() -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have only niceness")
+def test_long_work_gives_way() -> None:
     async def play(workers: Workers) -> None:
         usual = os.nice(0)
         for job in Job:
-            long = job in (Job.REPLAY, Job.REVIEW, Job.LONELY_BOT)
-            assert await workers.call(job, "anna", 10, niceness) == min(19, usual + (pool.NICE if long else 0))
+            idle = job in (Job.REVIEW, Job.LONELY_BOT)
+            nice = usual + (pool.IDLE if idle else pool.NICE if job is Job.REPLAY else 0)
+            assert await workers.call(job, "anna", 10, priority) == (min(19, nice), idle)
 
     with_workers(play, kinds_for(1))
 
 
-@pytest.mark.skipif(not worker.AUTOGROUP.exists(), reason="sessions are not scheduled as groups here")
-def test_long_work_lowers_the_priority_of_its_session() -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="has no sessions")
+def test_workers_share_the_servers_session_and_ignore_its_interrupt() -> None:
     async def play(workers: Workers) -> None:
-        assert await workers.call(Job.REPLAY, "anna", 10, niceness_of_the_session) == str(pool.NICE)
-        assert await workers.call(Job.BOT, "anna", 10, niceness_of_the_session) == "0"
+        process = await workers.call(Job.BOT, "anna", 10, os.getpid)
+        assert os.getsid(process) == os.getsid(0), "Linux may give each session an equal share of the cores"
+        os.kill(process, signal.SIGINT)
+        assert await workers.call(Job.BOT, "anna", 10, os.getpid) == process
 
-    with_workers(play, kinds_for(1))
+    with_workers(play)
 
 
 def test_a_long_call_lets_others_take_their_turn() -> None:

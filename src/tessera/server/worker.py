@@ -9,15 +9,11 @@ import sys
 import time
 import traceback
 from contextlib import suppress
-from pathlib import Path
 
 from tessera.core.game import Refusal
 from tessera.core.garbage import collect_seldom
 from tessera.server.lifeline import end_when_closed
-from tessera.server.workers import HEAD, READY, Again
-
-AUTOGROUP = Path("/proc/self/autogroup")
-"""The scheduling group of a session and its niceness, where Linux has such groups."""
+from tessera.server.workers import HEAD, IDLE, READY, Again
 
 
 def serve() -> None:
@@ -59,18 +55,20 @@ def _limit_cpu(seconds: float) -> None:
         signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
-def be_nice(niceness: int) -> None:
-    """Lower the priority of this process.
+def give_way(niceness: int) -> None:
+    """Lower the priority of this process; with `IDLE` it runs only while nothing else wants the core.
 
-    Linux may schedule sessions as groups, each of which gets an equal share whatever the niceness of its processes.  A
-    worker has a session of its own, so the niceness of the group must change too.
+    It stays in the server's session, since Linux may give each session an equal share of the cores.  So Ctrl-C reaches
+    it too, and it is the server that ends it.
     """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         os.nice(niceness)
-    with suppress(OSError):
-        AUTOGROUP.write_text(str(niceness))
+    if niceness == IDLE and hasattr(os, "SCHED_IDLE"):
+        with suppress(OSError):  # a sandbox may forbid it
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 if __name__ == "__main__":
-    be_nice(int(sys.argv[1]))
+    give_way(int(sys.argv[1]))
     serve()

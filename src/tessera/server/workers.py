@@ -31,7 +31,10 @@ HEAD = 4
 READY = b"\1"
 """The first byte from a new process."""
 NICE = 10
-"""The niceness of the processes that replay, review, and play where nobody watches."""
+"""The niceness of the process that replays."""
+IDLE = 19
+"""The niceness of the processes that also review and play where nobody watches: on Linux they run only while nothing
+else wants the core."""
 STARTS = 3
 """Failed starts after which a call is given up; bots wait for as long as it takes."""
 START = 60.0
@@ -97,7 +100,7 @@ def kinds_for(cores: int) -> list[Kind]:
         Kind((Job.BOT,)),
         *[Kind((Job.BOT, Job.ADVICE, Job.PUZZLE))] * more,
         Kind((Job.REPLAY,), NICE, patience=20),
-        *[Kind((Job.REPLAY, Job.REVIEW, Job.LONELY_BOT), NICE, patience=20)] * more,
+        *[Kind((Job.REPLAY, Job.REVIEW, Job.LONELY_BOT), IDLE, patience=20)] * more,
     ]
 
 
@@ -356,7 +359,6 @@ class Workers:
                 str(slot.kind.nice),
                 stdin=PIPE,
                 stdout=PIPE,
-                start_new_session=True,
             )
             assert process.stdout
             try:

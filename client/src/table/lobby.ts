@@ -26,12 +26,13 @@ export async function stepsOf<View = unknown, Event = unknown>(table: string, af
   return more ? [...steps, ...(await stepsOf<View, Event>(table, steps.at(-1)!.seq))] : steps;
 }
 
-/** The last `count` steps up to `upto`; a game that goes on from another is told from that one on. */
+/** The last `count` steps up to `upto`; a game that goes on from another is told from that one on, unless that one has expired. */
 export async function stepsUpTo<View, Event>(table: string, upto: number, count: number): Promise<readonly Step<View, Event>[]> {
   const steps = (await stepsOf<View, Event>(table, Math.max(0, upto - count))).filter(({ seq }) => seq <= upto);
   const origin = steps.find(({ what }) => what.type === 'started')?.table?.origin;
   if (!origin?.table || steps.length >= count) return steps;
-  return [...(await stepsUpTo<View, Event>(origin.table, origin.seq, count - steps.length)), ...steps];
+  const before = await stepsUpTo<View, Event>(origin.table, origin.seq, count - steps.length).catch(() => []);
+  return [...before, ...steps];
 }
 
 /** Let the server replay the record of a finished game and check it. */

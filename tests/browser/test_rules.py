@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from .axe import axe
 from .conftest import Open
 from .enigma_seat import at_table
-from .hands import drawn, middle, spot, tap, until
+from .hands import drawn, middle, tap, until
 from .pupil import Pupil
 from .tesseract_seat import Seat
 from .test_table import a_table
@@ -255,7 +255,7 @@ def test_the_rules_open_in_the_middle_of_a_race_and_nothing_on_the_board_is_lost
     seat.wait_until(lambda: bool(seat.offers("ready")))
     seat.press("ready")
     seat.wait_until(lambda: bool(seat.view["phase"] == "race"))
-    cup = spot(page, "left0")
+    cup = page.locator("[data-region=puzzle] [data-spot=left0]")  # the rules draw cups too
     expect(cup).to_be_visible()
     drawn(page)
     tap(page, middle(cup.locator(".body")))

@@ -46,6 +46,8 @@ class Chance:
 
     blind: ClassVar[bool] = False
     """Things that come to light stay unknown: a plan looks ahead without them (`tessera.core.foresight`)."""
+    imagined: ClassVar[bool] = False
+    """Nobody sees what it draws: a game may draw what is ready at hand instead of making something new."""
 
     def __init__(self, key: bytes) -> None:
         if len(key) != KEY_BYTES:
@@ -120,3 +122,11 @@ class Chance:
         byte = self._block[self._at]
         self._at += 1
         return byte
+
+
+class Imagined(Chance):
+    """The chance of a copy that a bot or a preview plays on (`Game.imagine`)."""
+
+    __slots__ = ()
+
+    imagined = True

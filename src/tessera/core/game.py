@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 import msgspec
 
-from tessera.core.chance import Chance, key_from
+from tessera.core.chance import Chance, Imagined, key_from
 
 CLOCK = -1
 """The seat that plays `TimeUp` when `deadline` has come."""
@@ -301,11 +301,13 @@ class Game(ABC):
 
     def imagine(self, seed: int | str) -> Self:
         """A copy with different chance, for bots and previews.  It never reads the key."""
-        return self.with_key(key_from(seed))
+        return self._drawing_from(Imagined(key_from(seed)))
 
     def with_key(self, key: bytes) -> Self:
         """A copy that draws from another key from here on."""
-        chance = Chance(key)
+        return self._drawing_from(Chance(key))
+
+    def _drawing_from(self, chance: Chance) -> Self:
         chance.draws = self.chance.draws
         return self.with_chance(chance)
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from tessera.bots.playing import play_out
 from tessera.core.chance import key_from
-from tessera.core.game import IllegalOptions
+from tessera.core.game import Action, Event, Game, IllegalOptions
+from tessera.games.enigma import puzzles
 from tessera.games.enigma.actions import Choose, GiveUp
+from tessera.games.enigma.bots.greedy import Greedy
 from tessera.games.enigma.chambers import flip, put_away, reveal, take
 from tessera.games.enigma.content.tiles import START, TILES
-from tessera.games.enigma.events import Chosen, Refilled, Revealed, RoundBegun
+from tessera.games.enigma.edition_2 import Enigma2
+from tessera.games.enigma.edition_3 import Enigma3, EnigmaLesson
+from tessera.games.enigma.edition_4 import Enigma4
+from tessera.games.enigma.events import Chosen, Flipped, Refilled, Revealed, RoundBegun
 from tessera.games.enigma.game import Enigma
 from tessera.games.enigma.places import place_at
 from tessera.games.enigma.puzzles import CATEGORIES, canonical, category_of, grade
@@ -152,6 +160,26 @@ def test_e43_fresh_play_makes_new_cards_and_never_the_same_twice() -> None:
 def test_e43_fresh_cards_come_from_the_tables_chance() -> None:
     assert card_of(racing(2, 1, cards="fresh"), 0) == card_of(racing(2, 1, cards="fresh"), 0)
     assert card_of(racing(2, 1, cards="fresh"), 0) != card_of(racing(2, 2, cards="fresh"), 0)
+
+
+@pytest.mark.parametrize("kind", [Enigma, Enigma2, Enigma3, Enigma4, EnigmaLesson])
+def test_e43_an_imagined_game_makes_no_new_cards(kind: type[Enigma], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots play on many imagined games, and a new card takes long to make."""
+    game = pickle.loads(pickle.dumps(kind.new(4, key_from(1), {"cards": "fresh"}).imagine("dream"))).copy()
+    monkeypatch.setattr(puzzles, "generate", None)
+    grades = []
+
+    def watch(_game: Game, _seat: int, _action: Action, events: Sequence[Event]) -> None:
+        state = game.position
+        for flipped in all_of(Flipped, [*events]):
+            box = state.edition.box[category_of(flipped.card)]
+            grades.append((next(each.grade for each in box if each.card == flipped.card), state.grades[flipped.seat]))
+
+    play_out(game, [Greedy(seat) for seat in range(4)], watch)
+    assert all(boxed == drawn for boxed, drawn in grades)
+    assert {drawn for _, drawn in grades} == {1, 2, 3, 4, 5}
+    with pytest.raises(TypeError):
+        flip(game.with_key(bytes(32)).position, 0, 1)
 
 
 def test_e43_the_box_has_its_own_grades() -> None:

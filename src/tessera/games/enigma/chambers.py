@@ -45,17 +45,23 @@ def take(state: State, chamber: int) -> tuple[int, int]:
 
 
 def flip(state: State, chamber: int, grade: int) -> Card:
-    """E9, E43: draw the card behind a tile that was taken: an own one, one of the box, or a new one of this grade."""
+    """E9, E43: draw the card behind a tile that was taken: an own one, one of the box, or a new one of this grade.
+
+    Making a new one takes long, so a game that is only imagined draws any of the box instead.
+    """
     category = CATEGORIES[chamber]
     if state.chambers.own and state.chambers.own[chamber]:
         return _own_card(state, chamber, grade)
+    box = state.edition.box[category]
     if state.options.cards == "box":
-        box = state.edition.box[category]
         cards = state.chambers.cards_left[chamber]
         fitting = [card for card in cards if box[card].grade == grade]
         number = fitting[state.chance.pick(len(fitting))]
         cards.remove(number)
         return box[number].card
+    if state.chance.imagined:
+        alike = [boxed.card for boxed in box if boxed.grade == grade]
+        return alike[state.chance.pick(len(alike))]
     met, withheld = state.chambers.met, state.edition.withheld
     card = _new_card(state, category, grade)
     for _ in range(state.edition.new_card_tries):

@@ -17,6 +17,8 @@ SAME = (
     "tests/games/tesseract/test_golden.py",
     "tests/games/enigma/test_golden.py",
     "tests/core/test_contract.py::test_a_game_goes_to_another_process_and_back",
+    "tests/core/test_contract.py::test_imagine_never_reads_the_key",
+    "tests/games/enigma/test_setup.py::test_e43_an_imagined_game_makes_no_new_cards",
     "tests/games/tesseract/test_tasks.py::test_truth_values_stay_truth_values_in_the_hash",
 )
 FILES = """

@@ -124,6 +124,7 @@ class Chance:
         return byte
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Imagined(Chance):
     """The chance of a copy that a bot or a preview plays on (`Game.imagine`)."""
 

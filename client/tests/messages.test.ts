@@ -77,7 +77,7 @@ describe('the language of a page', () => {
     const text = 'V lese a u řeky o {n} víc, i s A B';
     const tied = 'V\u00a0lese a\u00a0u\u00a0řeky o\u00a02\u00a0víc, i\u00a0s\u00a0A\u00a0B';
     expect(fill(text, { n: 2 }, 'cs')).toBe(tied);
-    expect(fill('Ve 4. kole. Hra má 15 bodů, 60. Konec', {}, 'cs')).toBe('Ve 4.\u00a0kole. Hra má 15\u00a0bodů, 60. Konec');
+    expect(fill('Ve 4. kole 15 bodů, deska 3 × 3. Konec', {}, 'cs')).toBe('Ve 4.\u00a0kole 15\u00a0bodů, deska 3\u00a0×\u00a03. Konec');
     expect(fill('a b', {}, 'en')).toBe('a b');
   });
   it('is the first of the browser that we speak', () => {

@@ -56,7 +56,7 @@ function rulesOf(language: Language) {
 /** Keep one-letter words and numbers with the next word: Czech ends no line with them. */
 export const bound = (text: string, language: Language): string =>
   language === 'cs'
-    ? text.replace(/(?<![\p{L}\p{N}])([aikosuvz]) (?=\S)/giu, '$1\u00a0').replace(/((?:\d|\{n\})\.?) (?=\p{Ll})/gu, '$1\u00a0')
+    ? text.replace(/(?<![\p{L}\p{N}])([aikosuvz×]) (?=\S)/giu, '$1\u00a0').replace(/((?:\d|\{n\})\.?) (?=[\p{Ll}×])/gu, '$1\u00a0')
     : text;
 
 /** A text with its values; numbers are written, and plural forms chosen, as the language does. */

@@ -142,7 +142,7 @@ describe('advice at the ENIGMA table', () => {
     }
     await enigmaWords.follow('en');
     expect(said.de.map((text) => text.match(/[\d,]+ Punkte?/)![0])).toEqual(['1 Punkt', '3 Punkte', '1,3 Punkte', '5 Punkte']);
-    expect(said.cs.map((text) => text.match(/[\d,]+ bod./)![0])).toEqual(['1 bod.', '3 body', '1,3 bodu', '5 bodů']);
+    expect(said.cs.map((text) => text.match(/[\d,]+\sbod./)![0])).toEqual(['1\u00a0bod.', '3\u00a0body', '1,3\u00a0bodu', '5\u00a0bodů']);
   });
   it('names a place by its steps from the start tile', async () => {
     await enigmaTable.follow('en');

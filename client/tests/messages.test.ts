@@ -71,12 +71,13 @@ describe('a faulty catalogue', () => {
 describe('the language of a page', () => {
   it('chooses the plural form by the number', () => {
     const text = files['../src/messages/cs.json']['practice.left.pipes'];
-    expect([1, 3, 5].map((n) => fill(text, { n }, 'cs'))).toEqual(['chybí 1 díl', 'chybí 3 díly', 'chybí 5 dílů']);
+    expect([1, 3, 5].map((n) => fill(text, { n }, 'cs'))).toEqual(['chybí 1\u00a0díl', 'chybí 3\u00a0díly', 'chybí 5\u00a0dílů']);
   });
-  it('keeps one-letter words with the next word in Czech', () => {
+  it('keeps one-letter words and numbers with the next word in Czech', () => {
     const text = 'V lese a u řeky o {n} víc, i s A B';
-    const tied = 'V\u00a0lese a\u00a0u\u00a0řeky o\u00a02 víc, i\u00a0s\u00a0A\u00a0B';
+    const tied = 'V\u00a0lese a\u00a0u\u00a0řeky o\u00a02\u00a0víc, i\u00a0s\u00a0A\u00a0B';
     expect(fill(text, { n: 2 }, 'cs')).toBe(tied);
+    expect(fill('Ve 4. kole 15 bodů, deska 3 × 3. Konec', {}, 'cs')).toBe('Ve 4.\u00a0kole 15\u00a0bodů, deska 3\u00a0×\u00a03. Konec');
     expect(fill('a b', {}, 'en')).toBe('a b');
   });
   it('is the first of the browser that we speak', () => {

@@ -118,7 +118,7 @@ def test_the_host_removes_a_player_and_a_newcomer_takes_the_seat(visit: Open) ->
     watcher.locator("[data-do=take-1]").click()
     expect(watcher.locator("[data-region=watching]")).to_have_count(0)
     expect(ada.locator("[data-region=players]")).to_contain_text("Mary")
-    expect(ada.locator(SPOKEN)).to_contain_text("Mary: sits here now")
+    expect(ada.locator(SPOKEN)).to_contain_text("Mary: now in this seat")
 
 
 def test_before_the_start_the_host_fills_and_opens_seats_and_hears_who_sits_down(visit: Open) -> None:

@@ -53,9 +53,11 @@ function rulesOf(language: Language) {
   return rules.get(language)!;
 }
 
-/** Keep one-letter words with the next word: Czech ends no line with them. */
+/** Keep one-letter words and numbers with the next word: Czech ends no line with them. */
 export const bound = (text: string, language: Language): string =>
-  language === 'cs' ? text.replace(/(?<![\p{L}\p{N}])([aikosuvz]) (?=\S)/giu, '$1\u00a0') : text;
+  language === 'cs'
+    ? text.replace(/(?<![\p{L}\p{N}])([aikosuvz×]) (?=\S)/giu, '$1\u00a0').replace(/((?:\d|\{n\})\.?) (?=[\p{Ll}×])/gu, '$1\u00a0')
+    : text;
 
 /** A text with its values; numbers are written, and plural forms chosen, as the language does. */
 export function fill(text: Text, values: Values, language: Language): string {

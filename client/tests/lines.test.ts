@@ -46,4 +46,7 @@ describe('what a bot asks a person for', () => {
       [1, 'had no answer and does something else'],
     ]);
   });
+  it('is told as taken back by the one who asked, not by the one who had agreed', () => {
+    expect(told({ what: { type: 'undid', seat: 0, at: 0, asker: 1 } })).toEqual([[1, 'the last action is taken back']]);
+  });
 });

@@ -1,5 +1,6 @@
 /** Why an action was refused, in words: from its code and the thing it names. */
 import { t as common, known } from '../../lib/language.svelte';
+import { list } from '../../lib/numbers';
 import type { Refused } from '../../table/protocol';
 import { coloursOf, type View } from './view';
 import { t, words } from './words';
@@ -11,7 +12,7 @@ export function whyNot({ code, value = '' }: Refused, view: View, names: (seat: 
   const key = `why.${code}`;
   if (!words.known(key)) return '';
   const holder = view.players.find(({ category }) => category === value);
-  const awaited = view.to_act.map(names).join(', ');
+  const awaited = list(view.to_act.map(names));
   const last = view.tiles.at(-1);
   const colour = (last && coloursOf(last.tile)[Number(value)]) || 'r';
   return t(key, {

@@ -59,7 +59,7 @@ export function sayings({ what, table }: Step, view: View | null, names: Names):
   const player = (seat: number) => view?.players.findIndex((each) => each.seat === seat) ?? -1;
   switch (what.type) {
     case 'undid':
-      return [{ text: t('log.undid'), player: player(what.seat), mood: 'plain' }];
+      return [{ text: t('log.undid'), player: player(what.asker ?? what.seat), mood: 'plain' }];
     case 'wantsundo':
       return [{ text: t('log.wantsundo'), player: player(what.seat), mood: 'warn' }];
     case 'proposed': {

@@ -31,7 +31,7 @@ function hide(element: HTMLElement): void {
   owner = null;
 }
 
-/** Tell `words` about a control; empty words tell nothing. With `touch` off, a touch shows the reason elsewhere. */
+/** Tell `words` about a control; empty words tell nothing. With `touch` off, pressing the control shows the reason elsewhere. */
 export const tip =
   (words: () => string, { touch = true } = {}): Attachment<HTMLElement> =>
   (element) => {
@@ -63,8 +63,8 @@ export const tip =
     on('keydown', (event) => (event as KeyboardEvent).key === 'Escape' && close());
     on('click', (event) => {
       // A control that was pressed is greyed by what it does: that explains itself, and the bubble might cover it.
-      if (element.ariaDisabled !== 'true') return close();
-      if (!touched(event) || !touch) return;
+      if (element.ariaDisabled !== 'true' || !touch) return close();
+      if (!touched(event)) return;
       open();
       clearTimeout(timer);
       timer = window.setTimeout(close, STAYS);

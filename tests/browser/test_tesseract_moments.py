@@ -165,6 +165,24 @@ def test_a_whole_column_is_an_answer(visit: Open, width: int, height: int) -> No
     seat.arrived(before)
 
 
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1180, 820)])
+def test_the_number_of_further_cards_stands_beside_the_last_one_named(visit: Open, width: int, height: int) -> None:
+    page = visit("/", width=width, height=height, flat=True)
+    record = FOLDER / "3-people-plate-1.jsonl"
+    views: Any = ((played, match.game.view()) for played, (_, _, match) in enumerate(load(record).steps(), start=1))
+    played, view = next(each for each in views if each[1].turn and len(each[1].players[1].hand) > 1)
+    while view.decision.seat != 0:
+        played, view = next(views)
+    going_on_at(page, played, 0, record=record)
+    held = page.locator("[data-lab='1'] .held")
+    expect(held).to_contain_text("+")
+    name, more = (held.locator(each).bounding_box() for each in ("button", "small"))
+    assert name is not None
+    assert more is not None
+    assert name["x"] + name["width"] <= more["x"]
+    assert more["x"] + more["width"] <= width
+
+
 def test_a_menu_of_an_action_names_its_dice_and_lights_them(visit: Open) -> None:
     page = visit("/", width=1440, height=900, flat=True)
     seat = going_on(page, "contain", done=False)

@@ -165,6 +165,33 @@ def test_skip_and_speed_stay_where_they_are(visit: Open, size: tuple[int, int]) 
     assert page.evaluate("places.size") == 1
 
 
+@pytest.mark.parametrize(("width", "height", "language"), [(590, 410, "cs"), (720, 450, "de")])
+def test_captions_are_read_beside_the_layers(visit: Open, width: int, height: int, language: str) -> None:
+    """Words have the room of their plaque and cover nothing; long words for Skip fit; no bubble opens by itself."""
+    kept = {"pace": "fast", "tesseract.layers": True}
+    page = visit("/", width=width, height=height, flat=True, kept=kept, locale=language)
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.to_the_turn()
+    page.evaluate(
+        """squeezed = new Set(); cut = new Set(); new MutationObserver(() => {
+          const caption = document.querySelector('[data-region=caption]');
+          const room = caption?.clientWidth;
+          for (const words of caption?.querySelectorAll('.dim') ?? [])
+            if (words.offsetHeight > 24 && words.offsetWidth < room / 2) squeezed.add(words.textContent);
+          const hand = document.querySelector('.hand').getBoundingClientRect();
+          for (const each of document.querySelectorAll('.docked > *, [data-do=skip], [role=tooltip]')) {
+            const { left, right } = each.getBoundingClientRect();
+            if (each.role === 'tooltip' || left < hand.left || right > hand.right) cut.add(each.textContent);
+          }
+        }).observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true})"""
+    )
+    seat.end()
+    seat.to_the_turn()
+    expect(page.locator("main.idle")).to_have_count(1, timeout=60_000)
+    assert page.evaluate("[...squeezed, ...cut]") == []
+
+
 def test_a_bot_asks_before_it_takes_a_die(visit: Open) -> None:
     """Its question names the die; after a no it does something else; the recap tells what happened."""
     page = visit("/", flat=True)

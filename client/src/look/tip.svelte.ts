@@ -3,6 +3,9 @@ import type { Attachment } from 'svelte/attachments';
 
 const GAP = 8;
 const STAYS = 4000;
+/** Where the pointer was last. */
+let last = { x: NaN, y: NaN };
+addEventListener('pointermove', ({ clientX: x, clientY: y }) => (last = { x, y }), { capture: true, passive: true });
 let bubble: HTMLElement | null = null;
 let owner: HTMLElement | null = null;
 
@@ -56,7 +59,11 @@ export const tip =
     const end = new AbortController();
     const on = (kind: string, does: (event: Event) => void) => element.addEventListener(kind, does, { signal: end.signal });
     const touched = (event: Event) => (event as PointerEvent).pointerType === 'touch';
-    on('pointerenter', (event) => touched(event) || open());
+    on('pointerenter', (event) => {
+      const { clientX, clientY } = event as PointerEvent;
+      // A control that appears under a pointer at rest is not pointed at.
+      if (!touched(event) && (clientX !== last.x || clientY !== last.y)) open();
+    });
     on('focus', () => element.matches(':focus-visible') && open());
     on('pointerleave', (event) => touched(event) || close());
     on('blur', close);

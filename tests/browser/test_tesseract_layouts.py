@@ -20,6 +20,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "standing tablet": {"width": 820, "height": 1180, "has_touch": True},
     "lying tablet": {"width": 1180, "height": 820, "has_touch": True},
     "lying phone": {"width": 844, "height": 390, "has_touch": True, "is_mobile": True},
+    "low window": {"width": 1024, "height": 560},
     "zoom": {"width": 720, "height": 450, "device_scale_factor": 2},
     "zoomed tablet": {"width": 590, "height": 410, "device_scale_factor": 2},
 }

@@ -259,3 +259,16 @@ def test_the_end_opens_with_what_each_player_did(visit: Open) -> None:
     page.goto(f"/table/{table}")
     expect(page.locator("[data-region=end]")).to_be_visible()
     assert "What each player did" in page.evaluate("opened[0]")
+
+
+@pytest.mark.parametrize(("width", "height"), [(590, 410), (720, 450), (844, 390)])
+def test_the_end_is_whole_on_a_low_screen(visit: Open, width: int, height: int) -> None:
+    """Three players and the longest words: nothing has to be scrolled."""
+    page = visit("/", width=width, height=height, flat=True, locale="de")
+    page.request.get("/api/me")
+    record = FOLDER / "3-people-plate-1.jsonl"
+    table = page.request.post("/api/records", data=record.read_text()).json()["table"]
+    page.goto(f"/table/{table}")
+    end = page.locator("[data-region=end]")
+    expect(end.locator("[data-region=turning]")).to_be_visible()
+    assert end.evaluate("(it) => it.scrollHeight - it.clientHeight") == 0

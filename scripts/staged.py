@@ -25,6 +25,8 @@ from tessera.server.table.course import Course
 from tessera.server.web.identity import hashed
 from tessera.server.wire import messages
 
+TRIES = 1000
+
 When = Callable[[Any, Sequence[Event]], bool]
 """Tells from a view and the next events whether this is the moment."""
 
@@ -37,6 +39,8 @@ class Staged(NamedTuple):
 
 
 class Play(NamedTuple):
+    """A game that bots play, and the moments it must have.  The seed is the first of those that are tried."""
+
     name: str
     game: str
     bots: tuple[str, ...]
@@ -110,10 +114,28 @@ PLAYS = (
 )
 
 
-def played(play: Play, key: bytes) -> tuple[list[log.Did], dict[str, int]]:
+class Played(NamedTuple):
+    """A game from its beginning to its end, and the seq of each moment found."""
+
+    key: bytes
+    lines: list[log.Did]
+    moments: dict[str, int]
+
+
+def complete(play: Play) -> Played:
+    """Let bots play games until one has all moments: which one that is changes with the bots."""
+    for number in range(TRIES):
+        found = played(play, f"{play.seed} {number}" if number else play.seed)
+        if play.moments.keys() <= found.moments.keys():
+            return found
+    raise LookupError(f"none of {TRIES} games of {play.name!r} has all of: {', '.join(play.moments)}")
+
+
+def played(play: Play, seed: str) -> Played:
     """Let bots play a game; each moment is the first step that matches."""
+    key = key_from(seed)
     match = Match.new(game_named(play.game), len(play.bots), key, play.options)
-    bots = [bot_named(play.game, name, f"{play.seed} {seat}") for seat, name in enumerate(play.bots)]
+    bots = [bot_named(play.game, name, f"{seed} {seat}") for seat, name in enumerate(play.bots)]
     lines: list[log.Did] = []
     moments: dict[str, int] = {}
     while match.game.outcome is None:
@@ -124,7 +146,7 @@ def played(play: Play, key: bytes) -> tuple[list[log.Did], dict[str, int]]:
             if name not in moments and fits(view, events):
                 moments[name] = len(lines) + 1
         lines.append(log.Did(seat, at, str(action)))
-    return lines, moments | {"end": len(lines) + 1}
+    return Played(key, lines, moments | {"end": len(lines) + 1})
 
 
 async def stage(database: str) -> tuple[str, dict[str, Staged]]:
@@ -134,8 +156,7 @@ async def stage(database: str) -> tuple[str, dict[str, Staged]]:
     await store.enrol(hashed(secret), person, wall())
     staged = {}
     for play in PLAYS:
-        key = key_from(play.seed)
-        lines, moments = await asyncio.to_thread(played, play, key)
+        key, lines, moments = await asyncio.to_thread(complete, play)
         seats = tuple(log.SeatSetup("person", person if n == 0 else f"friend {n}") for n in range(len(play.bots)))
         options = play.options
         setup = log.Setup(play.game, game_named(play.game).rules, options, seats, person, False, 0, 700, True)

@@ -18,4 +18,10 @@ describe('the end of a game', () => {
     const undid = { seq: 3, what: { type: 'undid', seat: 0, at: 0 } } as unknown as Step;
     expect(standing([did(1), did(2), undid, did(4)]).map(({ seq }) => seq)).toEqual([1, 4]);
   });
+  it('counts neither a question that was undone nor the answer to it', () => {
+    const did = (seq: number, seat: number) => ({ seq, what: { type: 'did', seat, at: 0, do: '' } }) as unknown as Step;
+    const said = { seq: 4, what: { type: 'said', seat: 1, text: '' } } as unknown as Step;
+    const undid = { seq: 5, what: { type: 'undid', seat: 1, at: 0, asker: 0 } } as unknown as Step;
+    expect(standing([did(1, 0), did(2, 0), did(3, 1), said, undid]).map(({ seq }) => seq)).toEqual([1, 4]);
+  });
 });

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .axe import axe
 from .conftest import Open
+from .hands import covered_by
 from .tesseract_seat import Seat
 from .test_settings import setting
 
@@ -71,6 +73,33 @@ def test_absence_is_shown_and_a_bot_plays_by_vote_until_the_player_is_back(visit
     expect(report).to_be_visible()
     report.get_by_role("button", name="Go on").click()
     expect(report).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, (844, 390), (820, 1180)])
+def test_a_lost_line_takes_the_place_of_those_who_are_gone_and_covers_nothing(
+    visit: Open, size: tuple[int, int]
+) -> None:
+    ada, grace = two(visit, size, options={"start": 0})
+    held: list[WebSocketRoute] = []
+
+    def line(socket: WebSocketRoute) -> None:
+        """Pass the first socket on to the server; refuse those that would replace it."""
+        if held:
+            socket.close()
+        else:
+            socket.connect_to_server()
+        held.append(socket)
+
+    ada.route_web_socket(re.compile("/socket"), line)
+    ada.reload()
+    expect(ada.locator("[data-piece]").first).to_be_visible()
+    grace.goto("/how/enigma")
+    expect(ada.locator("[data-missing='1']")).to_contain_text("Grace gone for")
+    assert covered_by(ada, ".people .pill") == []
+    held[0].close()
+    expect(ada.locator(".people .note")).to_contain_text("Connection lost")
+    expect(ada.locator("[data-missing='1']")).to_have_count(0)
+    assert covered_by(ada, ".people .pill") == []
 
 
 def test_the_turn_clock_is_shown_and_a_bot_decides_when_it_is_up(visit: Open) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -56,7 +57,13 @@ async def _tables(store: Store) -> None:
     record = with_invert()
     for person in PEOPLE:
         await store.enrol(hashed(f"the-key-of-{person}"), person, wall())
-    for name in ("decline", *(f"consent-{look}" for look in LOOKS), *(f"card-{look}" for look in LOOKS)):
+    for name in (
+        "decline",
+        "undone",
+        "passed",
+        *(f"consent-{look}" for look in LOOKS),
+        *(f"card-{look}" for look in LOOKS),
+    ):
         await keep_record(store, name, record, PEOPLE, len(record.entries))
 
 
@@ -128,6 +135,51 @@ def test_t17_declined_nothing_happens_and_the_card_comes_back(visit: Open, serve
     assert white.view["players"][0]["hand"] == ["invert"]
     expect(white.page.locator('[data-piece="card:0:invert"]')).to_be_visible()
     expect(white.page.locator(".log")).to_contain_text("takes Invert back")
+
+
+def granted(visit: Open, server: str, table: str) -> tuple[Seat, Seat]:
+    """White has taken Amber's die with her consent and may adjust it: a desk and a phone."""
+    amber = sit(visit, server, table, "amber", **LOOKS["phone"])
+    ask_first(amber)
+    white = sit(visit, server, table, "white")
+    assert white.ready()
+    white.touch(next(each for each in white.of("transfer") if each["action"]["die"].startswith("lab:1")))
+    amber.wait_until_asked()
+    before = amber.seq
+    amber.page.locator("[data-region=ask] [data-do=agree]").click()
+    amber.arrived(before)
+    white.wait_until_asked()
+    assert white.view["players"][1]["lab"][0] == ""
+    return white, amber
+
+
+def test_t17_a_granted_transfer_is_undone_by_the_player_who_asked(visit: Open, server: str) -> None:
+    """Nobody is asked again, the button says so, and the log strikes out question and answer."""
+    white, amber = granted(visit, server, "undone")
+    undo, log = white.page.locator("[data-do=undo]"), white.page.locator(".log")
+    expect(undo).to_have_accessible_name("Undo")
+    expect(amber.page.locator("[data-do=undo]")).to_have_accessible_name("Undo")
+    before = amber.seq
+    undo.click()
+    amber.arrived(before)
+    assert white.ready()
+    assert white.view["players"][1]["lab"][0] != ""
+    expect(log.locator("li").last).to_have_text(re.compile("White:.*the last action is taken back"))
+    expect(log.locator(".undone").filter(has_text="asks for Amber’s consent")).to_have_count(1)
+    expect(log.locator(".undone").filter(has_text="agreed")).to_have_count(1)
+
+
+def test_an_answer_that_does_nothing_is_told_and_named_when_it_shall_be_undone(visit: Open, server: str) -> None:
+    white, amber = granted(visit, server, "passed")
+    before = amber.seq
+    white.page.locator("[data-region=ask] [data-do=pass]").click()
+    amber.arrived(before)
+    expect(white.page.locator(".log li").last).to_have_text(re.compile("White:.*chooses: Leave it"))
+    amber.page.locator("[data-do=undo]").click()
+    expect(white.page.locator(".undoing")).to_contain_text(re.compile("Amber would like to undo.*chooses: Leave it"))
+    white.page.locator("[data-do=undo-agree]").click()
+    white.wait_until_asked()
+    assert white.view["decision"]["about"] == "adjust-among"
 
 
 @pytest.mark.parametrize("look", LOOKS)

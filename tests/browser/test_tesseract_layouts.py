@@ -20,6 +20,7 @@ SCREENS: dict[str, dict[str, Any]] = {
     "standing tablet": {"width": 820, "height": 1180, "has_touch": True},
     "lying tablet": {"width": 1180, "height": 820, "has_touch": True},
     "lying phone": {"width": 844, "height": 390, "has_touch": True, "is_mobile": True},
+    "low window": {"width": 1024, "height": 560},
     "zoom": {"width": 720, "height": 450, "device_scale_factor": 2},
     "zoomed tablet": {"width": 590, "height": 410, "device_scale_factor": 2},
 }
@@ -163,6 +164,33 @@ def test_skip_and_speed_stay_where_they_are(visit: Open, size: tuple[int, int]) 
     assert removes
     assert all(any(die in caption for caption in told[n + 1 : n + 4]) for die, n in removes)
     assert page.evaluate("places.size") == 1
+
+
+@pytest.mark.parametrize(("width", "height", "language"), [(590, 410, "cs"), (720, 450, "de")])
+def test_captions_are_read_beside_the_layers(visit: Open, width: int, height: int, language: str) -> None:
+    """Words have the room of their plaque and cover nothing; long words for Skip fit; no bubble opens by itself."""
+    kept = {"pace": "fast", "tesseract.layers": True}
+    page = visit("/", width=width, height=height, flat=True, kept=kept, locale=language)
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.to_the_turn()
+    page.evaluate(
+        """squeezed = new Set(); cut = new Set(); new MutationObserver(() => {
+          const caption = document.querySelector('[data-region=caption]');
+          const room = caption?.clientWidth;
+          for (const words of caption?.querySelectorAll('.dim') ?? [])
+            if (words.offsetHeight > 24 && words.offsetWidth < room / 2) squeezed.add(words.textContent);
+          const hand = document.querySelector('.hand').getBoundingClientRect();
+          for (const each of document.querySelectorAll('.docked > *, [data-do=skip], [role=tooltip]')) {
+            const { left, right } = each.getBoundingClientRect();
+            if (each.role === 'tooltip' || left < hand.left || right > hand.right) cut.add(each.textContent);
+          }
+        }).observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true})"""
+    )
+    seat.end()
+    seat.to_the_turn()
+    expect(page.locator("main.idle")).to_have_count(1, timeout=60_000)
+    assert page.evaluate("[...squeezed, ...cut]") == []
 
 
 def test_a_bot_asks_before_it_takes_a_die(visit: Open) -> None:

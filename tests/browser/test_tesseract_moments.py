@@ -17,7 +17,9 @@ from .conftest import Open
 from .hands import Hand, compose
 from .tesseract_seat import Seat
 
-GOLDEN = Path(__file__).parents[1] / "games" / "tesseract" / "golden" / "2-people-plate-D.jsonl"
+FOLDER = Path(__file__).parents[1] / "games" / "tesseract" / "golden"
+GOLDEN = FOLDER / "2-people-plate-D.jsonl"
+ALL_CONTAINED = FOLDER / "edition-3-2-people-plate-2.jsonl"
 
 GO_ON = """async ([record, wish]) => {
   const ask = (path, body) => fetch(path, {method: 'POST', body}).then((answer) => answer.json());
@@ -33,11 +35,11 @@ def going_on(page: Page, do: str, *, done: bool, hand: Hand = "tap") -> Seat:
     return going_on_at(page, played + done, entry.seat, hand)
 
 
-def going_on_at(page: Page, played: int, number: int, hand: Hand = "tap") -> Seat:
+def going_on_at(page: Page, played: int, number: int, hand: Hand = "tap", record: Path = GOLDEN) -> Seat:
     """Continue a record after so many entries, as this seat's player."""
     wish: dict[str, Any] = {"at": played + 1, "seat": number}
     seat = Seat(page, hand)
-    page.goto(page.evaluate(GO_ON, [GOLDEN.read_text(), wish]))
+    page.goto(page.evaluate(GO_ON, [record.read_text(), wish]))
     seat.flatten()
     assert seat.ready()
     return seat
@@ -99,6 +101,51 @@ def test_a_blocked_die_and_a_greyed_action_say_why(visit: Open) -> None:
     page.locator("[data-verb=contain]").click(force=True)
     expect(page.locator(".menu .no")).to_contain_text("no set")
     expect(page.locator(".menu .no [data-rule]")).to_have_text("T19")
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+
+
+def with_a_run_contained(page: Page, hand: Hand) -> Seat:
+    """A turn in which the only set or run of the lab has no free space in the matrix."""
+    for played, (_, _, match) in enumerate(load(ALL_CONTAINED).steps(), start=1):
+        view: Any = match.game.view()
+        if view.decision and view.decision.about == "turn" and view.actions:
+            reason = match.game.why(view.decision.seat, "verb:contain")
+            offered = {str(choice).split()[0] for choice in match.choices(view.decision.seat)}
+            if reason and reason.code == "all-contained" and "contain" not in offered:
+                return going_on_at(page, played, view.decision.seat, hand, ALL_CONTAINED)
+    raise AssertionError("there is no such turn")
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "language"),
+    [(1440, 900, "en"), (390, 844, "en"), (844, 390, "cs"), (590, 410, "de"), (590, 410, "cs")],
+)
+def test_a_greyed_contain_names_the_dice_that_are_contained(
+    visit: Open, width: int, height: int, language: str
+) -> None:
+    """T20: on every screen, also by touch; the reason covers neither the lab nor the buttons beside it."""
+    page = visit("/", width=width, height=height, flat=True, has_touch=width != 1440, locale=language)
+    with_a_run_contained(page, "touch" if width != 1440 else "tap")
+    greyed = page.locator("[data-verb=contain][aria-disabled=true]")
+    expect(greyed).to_be_in_viewport(ratio=1)
+    if width != 1440:
+        greyed.tap(force=True)
+        assert page.evaluate(OVERLAPPING, "[data-region=lab] .line button") == []
+    else:
+        greyed.click(force=True)
+    reason = page.locator(".menu .no")
+    expect(reason).to_contain_text(re.compile("1.*2.*3"))
+    expect(reason).to_be_in_viewport(ratio=1)
+    expect(reason.locator("[data-rule]")).to_have_text("T20")
+    expect(page.get_by_role("tooltip")).to_have_count(0)
+
+
+OVERLAPPING = """(of) => {
+  const all = [...document.querySelectorAll(of)].map((each) => [each, each.getBoundingClientRect()]);
+  const cut = all.filter(([each, { right }]) => right > innerWidth || each.scrollWidth > each.clientWidth);
+  const over = all.filter(([, a], n) => all.some(([, b], m) => m > n && a.right > b.left && b.right > a.left));
+  return [...cut, ...over].map(([each]) => each.textContent);
+}"""
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
@@ -116,6 +163,24 @@ def test_a_whole_column_is_an_answer(visit: Open, width: int, height: int) -> No
     before = seat.seq
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 4)
     seat.arrived(before)
+
+
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1180, 820)])
+def test_the_number_of_further_cards_stands_beside_the_last_one_named(visit: Open, width: int, height: int) -> None:
+    page = visit("/", width=width, height=height, flat=True)
+    record = FOLDER / "3-people-plate-1.jsonl"
+    views: Any = ((played, match.game.view()) for played, (_, _, match) in enumerate(load(record).steps(), start=1))
+    played, view = next(each for each in views if each[1].turn and len(each[1].players[1].hand) > 1)
+    while view.decision.seat != 0:
+        played, view = next(views)
+    going_on_at(page, played, 0, record=record)
+    held = page.locator("[data-lab='1'] .held")
+    expect(held).to_contain_text("+")
+    name, more = (held.locator(each).bounding_box() for each in ("button", "small"))
+    assert name is not None
+    assert more is not None
+    assert name["x"] + name["width"] <= more["x"]
+    assert more["x"] + more["width"] <= width
 
 
 def test_a_menu_of_an_action_names_its_dice_and_lights_them(visit: Open) -> None:
@@ -194,3 +259,16 @@ def test_the_end_opens_with_what_each_player_did(visit: Open) -> None:
     page.goto(f"/table/{table}")
     expect(page.locator("[data-region=end]")).to_be_visible()
     assert "What each player did" in page.evaluate("opened[0]")
+
+
+@pytest.mark.parametrize(("width", "height"), [(590, 410), (720, 450), (844, 390)])
+def test_the_end_is_whole_on_a_low_screen(visit: Open, width: int, height: int) -> None:
+    """Three players and the longest words: nothing has to be scrolled."""
+    page = visit("/", width=width, height=height, flat=True, locale="de")
+    page.request.get("/api/me")
+    record = FOLDER / "3-people-plate-1.jsonl"
+    table = page.request.post("/api/records", data=record.read_text()).json()["table"]
+    page.goto(f"/table/{table}")
+    end = page.locator("[data-region=end]")
+    expect(end.locator("[data-region=turning]")).to_be_visible()
+    assert end.evaluate("(it) => it.scrollHeight - it.clientHeight") == 0

@@ -108,7 +108,7 @@ def test_the_host_removes_a_player_and_a_newcomer_takes_the_seat(visit: Open) ->
     keys.press(ada.locator("[data-do=reseat-open]"))
     expect(ada.locator(SPOKEN)).to_contain_text("Amber: this seat is free, a bot keeps it")
     expect(grace.locator(SPOKEN)).to_contain_text("The host has removed you from this table.")
-    expect(grace.locator("p.lost")).to_contain_text("The host has removed you")
+    expect(grace.locator(".people .note")).to_contain_text("The host has removed you")
     expect(grace.locator("[data-region=watching]")).to_be_visible()
     expect(grace.locator("[data-do=take-1]")).to_have_count(0)
     grace.reload()  # she tries it nevertheless

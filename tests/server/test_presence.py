@@ -371,6 +371,8 @@ def test_a_granted_transfer_is_undone_as_a_whole_and_nobody_is_asked_again(datab
                 if seat == 0 and give and course.to_act == (1,):
                     break
             assert (await bert.ask("act", do="agree"))["type"] == "done"
+            assert anna.last("step")["state"]["undo"] == [1, 1]
+            assert anna.last("step")["state"]["asked"] == [0, 2]
             assert (await anna.ask("undo"))["type"] == "done"
             assert anna.last("step")["what"] == {
                 "type": "undid",

@@ -3,6 +3,9 @@ import type { Attachment } from 'svelte/attachments';
 
 const GAP = 8;
 const STAYS = 4000;
+/** Where the pointer was last. */
+let last = { x: NaN, y: NaN };
+addEventListener('pointermove', ({ clientX: x, clientY: y }) => (last = { x, y }), { capture: true, passive: true });
 let bubble: HTMLElement | null = null;
 let owner: HTMLElement | null = null;
 
@@ -31,7 +34,7 @@ function hide(element: HTMLElement): void {
   owner = null;
 }
 
-/** Tell `words` about a control; empty words tell nothing. With `touch` off, a touch shows the reason elsewhere. */
+/** Tell `words` about a control; empty words tell nothing. With `touch` off, pressing the control shows the reason elsewhere. */
 export const tip =
   (words: () => string, { touch = true } = {}): Attachment<HTMLElement> =>
   (element) => {
@@ -56,15 +59,19 @@ export const tip =
     const end = new AbortController();
     const on = (kind: string, does: (event: Event) => void) => element.addEventListener(kind, does, { signal: end.signal });
     const touched = (event: Event) => (event as PointerEvent).pointerType === 'touch';
-    on('pointerenter', (event) => touched(event) || open());
+    on('pointerenter', (event) => {
+      const { clientX, clientY } = event as PointerEvent;
+      // A control that appears under a pointer at rest is not pointed at.
+      if (!touched(event) && (clientX !== last.x || clientY !== last.y)) open();
+    });
     on('focus', () => element.matches(':focus-visible') && open());
     on('pointerleave', (event) => touched(event) || close());
     on('blur', close);
     on('keydown', (event) => (event as KeyboardEvent).key === 'Escape' && close());
     on('click', (event) => {
       // A control that was pressed is greyed by what it does: that explains itself, and the bubble might cover it.
-      if (element.ariaDisabled !== 'true') return close();
-      if (!touched(event) || !touch) return;
+      if (element.ariaDisabled !== 'true' || !touch) return close();
+      if (!touched(event)) return;
       open();
       clearTimeout(timer);
       timer = window.setTimeout(close, STAYS);

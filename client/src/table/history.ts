@@ -1,11 +1,14 @@
 /** The history of a game: its lines, grouped by turn or round, and where a player's last turn ended. */
 import type { Lines, LogLine, Own } from './gamekit';
-import type { Step, TableInfo } from './protocol';
+import type { Step, TableInfo, Undid } from './protocol';
 
 export interface Chapter {
   readonly title: string;
   readonly lines: readonly LogLine[];
 }
+
+/** The seat whose last action an undo took back; the answers to it go with it. */
+export const undoneOf = ({ seat, asker = seat }: Undid): number => asker;
 
 /** These steps with numbers that only rise: those of the game that this one continues get numbers below zero. */
 export function inOrder<View, Event>(steps: readonly Step<View, Event>[]): readonly Step<View, Event>[] {

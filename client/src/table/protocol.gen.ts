@@ -625,6 +625,8 @@ export interface GameState {
   readonly outcome?: Outcome | null;
   /** The seal of the record so far; who keeps it can prove later that nothing before it was changed. */
   readonly seal?: string;
+  /** If the last actions only answered another seat: that seat, and how many actions it can undo, answers included. */
+  readonly asked?: readonly [number, number] | null;
 }
 
 /** The log entry at `seq`, the events of the game, and the new state. */

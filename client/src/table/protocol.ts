@@ -22,6 +22,7 @@ export type {
   Suggestion,
   TableInfo,
   TableWish,
+  Undid,
   Vote,
 } from './protocol.gen';
 export type { Advice as GivenAdvice, Because, Error as Refused, Previewed, Problem as Told } from './protocol.gen';

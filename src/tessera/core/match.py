@@ -197,9 +197,9 @@ class Match:
         return None if self._last is None or self._last.seat == CLOCK else self._last
 
     @property
-    def asker(self) -> int | None:
-        """If the last action only answered another player's: the seat of that player."""
-        return self._asked[0].seat if self._asked else None
+    def asked(self) -> Reach | None:
+        """If the last actions only answered another player's: that player's reach of undo, the answers included."""
+        return Reach(self._asked[0].seat, self._asked[0].actions + len(self._asked)) if self._asked else None
 
     def undoable(self, seat: int) -> int:
         """How many actions this seat can undo."""

@@ -42,6 +42,12 @@ def test_each_reason_has_a_code_and_its_rule(game: Tesseract, piece: str, code: 
     assert game.hash() == before
 
 
+def test_t20_a_set_or_run_whose_spaces_are_taken_is_named() -> None:
+    reason = position("y1 o5 y2 y3", matrix="y1 y2 y3").why(0, "verb:contain")
+    assert reason is not None
+    assert reason.value == "lab:0:0 lab:0:2 lab:0:3"
+
+
 def test_a_player_who_is_not_asked_is_told_so() -> None:
     """T12: turns are taken one after the other."""
     reason = position().why(1, "verb:remove")

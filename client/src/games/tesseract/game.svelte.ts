@@ -4,6 +4,7 @@ import { say } from '../../lib/say.svelte';
 import { still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
 import type { Feed, Intent } from '../../table/feed';
+import { undoneOf } from '../../table/history';
 import type { Ask, Refused, Step } from '../../table/protocol';
 import { Session } from '../../table/session.svelte';
 import { headline, reasonsInWords } from './advice/reasons';
@@ -16,7 +17,7 @@ import { linesIn, sayings, standsApart } from './lines';
 import { recognise, type Recognised } from './recognised';
 import { soundOf } from './sounds';
 import { Story, type Chapter } from './story.svelte';
-import { doer, label, playerName, spoken, tell, type Told } from './tell';
+import { doer, label, passed, playerName, spoken, tell, type Told } from './tell';
 import { whyNot } from './why';
 import { t } from './words';
 import { twinsOf, type Action, type Choice, type Event, type View } from './view';
@@ -106,7 +107,7 @@ export class Game extends Session<View, Event, Action> {
   }
 
   protected told(step: Step<View, Event>): void | Promise<void> {
-    if (step.what.type === 'undid') this.#takeBack();
+    if (step.what.type === 'undid') this.#takeBack(undoneOf(step.what));
     const shownNow = this.connection.state?.view ?? null;
     const says = () => sayings(step, shownNow, this.names).forEach((_, n) => this.#write(() => sayings(step, shownNow, this.names)[n]));
     if (!step.state && shownNow && this.story.playing) return this.story.add({ before: null, events: [], after: shownNow, says });
@@ -120,7 +121,10 @@ export class Game extends Session<View, Event, Action> {
     const told = this.connection.intent;
     const intent = theirs && told?.seat === what.seat && told.seq >= this.#moved ? told : undefined;
     this.#moved = step.seq;
-    const shown = this.story.add({ before: this.#last, events, after: state.view, did, theirs, intent });
+    const seat = what.type === 'did' ? what.seat : undefined;
+    const chapter: Chapter = { before: this.#last, events, after: state.view, did, seat, theirs, intent };
+    const passes = passed(chapter) ? () => this.#write(() => passed(chapter)!, chapter) : undefined;
+    const shown = this.story.add({ ...chapter, says: passes });
     this.#last = step.state.view;
     return shown;
   }
@@ -133,7 +137,7 @@ export class Game extends Session<View, Event, Action> {
     const own = this.log.filter(({ recalled }) => !recalled);
     this.log = [];
     for (const { told, chapter, undid } of linesIn(past.slice(-KEPT), this.names, this.connection.yours)) {
-      if (undid) this.#takeBack();
+      if (undid !== null) this.#takeBack(undid);
       this.#write(told, chapter, true);
     }
     this.log = [...this.log, ...own];
@@ -272,10 +276,16 @@ export class Game extends Session<View, Event, Action> {
     return own < 0 ? 0 : this.log.slice(own + 1).filter(({ chapter }) => chapter?.theirs).length;
   });
 
+  /** Whose actions can be taken back, and how many: ours too, if those since only answered us. */
+  undoable = $derived.by<readonly [number, number] | null>(() => {
+    const { undo = null, asked = null } = this.connection.state ?? {};
+    return asked && this.connection.yours.includes(asked[0]) ? asked : undo;
+  });
+
   /** The first line of the log that can still be taken back; the wall of undo stands before it. */
   wall = $derived.by<number | null>(() => {
     const standing = [...new Set(this.log.flatMap(({ chapter, undone }) => (chapter && !undone ? [chapter] : [])))];
-    const first = standing.at(-(this.connection.state?.undo?.[1] ?? 0) || standing.length);
+    const first = standing.at(-(this.undoable?.[1] ?? 0) || standing.length);
     return this.log.find(({ chapter }) => chapter === first)?.id ?? null;
   });
 
@@ -345,10 +355,11 @@ export class Game extends Session<View, Event, Action> {
     return events.filter(line).map((event) => () => line(event)!);
   }
 
-  /** The lines of the last action still standing are struck out. */
-  #takeBack(): void {
-    const last = this.log.findLast((entry) => entry.chapter && !entry.undone)?.chapter;
-    this.log = this.log.map((entry) => (last && entry.chapter === last ? { ...entry, undone: true } : entry));
+  /** Strike out the last action of a seat and what answered it. */
+  #takeBack(seat: number): void {
+    const from = this.log.findLast(({ chapter, undone }) => chapter && !undone && chapter.seat === seat)?.chapter;
+    const first = from ? this.log.findIndex(({ chapter }) => chapter === from) : this.log.length;
+    this.log = this.log.map((entry, n) => (n >= first && entry.chapter ? { ...entry, undone: true } : entry));
   }
 
   #write(told: () => Told, chapter: Chapter | null = null, recalled = false): void {

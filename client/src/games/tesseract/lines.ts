@@ -1,10 +1,11 @@
 /** A game of TESSERACT in lines, from its steps. */
 import { list } from '../../lib/numbers';
 import type { LogLine } from '../../table/gamekit';
+import { undoneOf } from '../../table/history';
 import type { Step, TableInfo } from '../../table/protocol';
 import { saying } from '../../table/sayings';
 import { ruleOf } from './causes';
-import { doer, playerName, tell, wish, type Names, type Told } from './tell';
+import { doer, passed, playerName, tell, wish, type Names, type Told } from './tell';
 import type { Chapter } from './story.svelte';
 import type { Action, Event, View } from './view';
 import { t } from './words';
@@ -21,8 +22,8 @@ interface Line {
   readonly chapter: Chapter | null;
   /** The number of its rule. */
   readonly rule: string;
-  /** It tells that the chapter before it was taken back. */
-  readonly undid: boolean;
+  /** It tells that the last action of this seat was taken back, with the answers to it; else null. */
+  readonly undid: number | null;
 }
 
 export function linesIn(steps: readonly Step<View, Event>[], names: Names, yours: readonly number[] = []): Line[] {
@@ -35,19 +36,20 @@ export function linesIn(steps: readonly Step<View, Event>[], names: Names, yours
       told,
       chapter,
       rule,
-      undid: what.type === 'undid',
+      undid: what.type === 'undid' ? undoneOf(what) : null,
     });
     const said = sayings(step, was, names).map((_, n) => line(() => sayings(step, was, names)[n], null));
     if (!state) return said;
     before = state.view;
     const did = what.type === 'did' ? what.do : undefined;
     const theirs = what.type === 'did' && !yours.includes(what.seat);
-    const chapter = { before: was, events, after: state.view, did, theirs };
+    const chapter = { before: was, events, after: state.view, did, theirs, seat: what.type === 'did' ? what.seat : undefined };
     const tells = (event: Event) => tell(event, was ?? state.view, doer(event, chapter), names);
     const lines = events
       .filter(tells)
       .map((event) => line(() => tells(event)!, standsApart(event) ? null : was && chapter, ruleOf(event, chapter)));
-    return [...said, ...lines];
+    const pass = passed(chapter) ? [line(() => passed(chapter)!, chapter)] : [];
+    return [...said, ...pass, ...lines];
   });
 }
 
@@ -59,7 +61,7 @@ export function sayings({ what, table }: Step, view: View | null, names: Names):
   const player = (seat: number) => view?.players.findIndex((each) => each.seat === seat) ?? -1;
   switch (what.type) {
     case 'undid':
-      return [{ text: t('log.undid'), player: player(what.asker ?? what.seat), mood: 'plain' }];
+      return [{ text: t('log.undid'), player: player(undoneOf(what)), mood: 'plain' }];
     case 'wantsundo':
       return [{ text: t('log.wantsundo'), player: player(what.seat), mood: 'warn' }];
     case 'proposed': {

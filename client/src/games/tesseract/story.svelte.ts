@@ -15,6 +15,8 @@ export interface Chapter {
   readonly says?: () => void;
   /** The action that was played, in its text form. */
   readonly did?: string;
+  /** Who played it. */
+  readonly seat?: number;
   /** What the bot that acted had told before. */
   readonly intent?: Intent;
   /** It is shown once more because somebody wants to see it. */

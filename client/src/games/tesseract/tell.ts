@@ -69,6 +69,18 @@ export function doer(event: Event, { before, events, after }: Chapter): number {
   return machine && event.type !== 'shielded' ? -1 : (before?.decision?.player ?? after.active);
 }
 
+/** The words on the button of an answer that does nothing. */
+function passing({ decision }: View): string {
+  const key = `pass.${decision?.about}`;
+  return t(words.known(key) ? key : 'do.pass');
+}
+
+/** The line of an answer that does nothing, so that no event tells it; else null. */
+export function passed({ did, before, events }: Chapter): Told | null {
+  if (did !== 'pass' || !before?.decision || events.length) return null;
+  return { text: t('log.passed', { what: passing(before) }), player: before.decision.player, mood: 'plain' };
+}
+
 /** One line of the log, or null for an event that is only shown. */
 export function tell(event: Event, view: View, actor: number, names: Names): Told | null {
   const die = 'die' in event ? token(event.die) : '';
@@ -319,10 +331,8 @@ function titleOf(action: Action, view: View, names: Names, you: number): readonl
       if (kind === 'character') return [SUPPORT.includes(name) ? `${words} ◇` : words, abilities(name)];
       return [words];
     }
-    case 'pass': {
-      const key = `pass.${view.decision?.about}`;
-      return [t(words.known(key) ? key : 'do.pass')];
-    }
+    case 'pass':
+      return [passing(view)];
     case 'askfirst':
       return [t(action.on ? 'do.askfirst.on' : 'do.askfirst.off'), t('do.askfirst.text')];
   }

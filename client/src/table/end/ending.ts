@@ -1,5 +1,6 @@
 /** What the end of a game tells: what each player did, and the moment that decided it. */
 import type { ChartPoint } from '../../review/review.gen';
+import { undoneOf } from '../history';
 import type { Step } from '../protocol';
 
 export interface Contribution {
@@ -41,14 +42,13 @@ export function swingOf(moments: readonly ChartPoint[], seat: number, won: boole
 
 /** The steps that stand: what was undone did not happen. */
 export function standing<View, Event>(steps: readonly Step<View, Event>[]): readonly Step<View, Event>[] {
-  const kept: Step<View, Event>[] = [];
+  let kept: Step<View, Event>[] = [];
   for (const step of steps) {
-    if (step.what.type === 'undid')
-      kept.splice(
-        kept.findLastIndex(({ what }) => what.type === 'did'),
-        1,
-      );
-    else kept.push(step);
+    if (step.what.type === 'undid') {
+      const seat = undoneOf(step.what);
+      const from = kept.findLastIndex(({ what }) => what.type === 'did' && what.seat === seat);
+      kept = kept.filter(({ what }, n) => from < 0 || n < from || what.type !== 'did');
+    } else kept.push(step);
   }
   return kept;
 }

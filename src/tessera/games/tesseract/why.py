@@ -75,8 +75,11 @@ def _no_studying(state: State) -> IllegalAction:
 def _no_containing(state: State) -> IllegalAction:
     player = state.active
     lab = tuple(state.labs[player])
-    if contains((lab,), player, NOTHING, state.passives[player] == MODULAR, 1):
-        return IllegalAction("all-contained", "every die of your sets and runs is already in the matrix", rule="T20")
+    if found := contains((lab,), player, NOTHING, state.passives[player] == MODULAR, 1):
+        largest = max((choice.dice for choice in found), key=len)
+        return IllegalAction(
+            "all-contained", "every die of your sets and runs is in the matrix", rule="T20", value=" ".join(largest)
+        )
     return IllegalAction("no-set-or-run", "your lab holds no set and no run of three to five dice", rule="T19")
 
 

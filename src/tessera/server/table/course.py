@@ -344,7 +344,7 @@ class Course:
         game = self.match.game
         view = game.view_without(hidden) if hidden else game.encoded_view()
         seal = "" if hidden else str(self._sealed(self.match))
-        return GameState(now, self.to_act, view, game.deadline, self.match.reach, game.outcome, seal)
+        return GameState(now, self.to_act, view, game.deadline, self.match.reach, game.outcome, seal, self.match.asked)
 
     def record(self) -> Record:
         """The record so far; it has the key only once the game is over.

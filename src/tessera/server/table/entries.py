@@ -142,7 +142,7 @@ def undo(table: Table, visitor: Visitor, ask: asks.Undo) -> log.Undid | log.Want
     at = action_time(course, match, 0)
     if match.undoable(seat):
         return log.Undid(seat, at)
-    asker = -1 if match.asker is None else match.asker
+    asker = -1 if match.asked is None else match.asked.seat
     if match.reach is not None and asker in own:
         return log.Undid(match.reach.seat, at, asker)
     if match.reach is None or not match.game.cooperative:

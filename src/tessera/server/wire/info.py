@@ -113,3 +113,5 @@ class GameState(msgspec.Struct, frozen=True, omit_defaults=True):
     outcome: Outcome | None = None
     seal: str = ""
     """The seal of the record so far; who keeps it can prove later that nothing before it was changed."""
+    asked: tuple[int, int] | None = None
+    """If the last actions only answered another seat: that seat, and how many actions it can undo, answers included."""

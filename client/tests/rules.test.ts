@@ -59,6 +59,7 @@ describe('a search', () => {
   it('finds every word, in any case and without accents', () => {
     expect(matches('trhlina SEDMA', 'Sedmá trhlina')).toBe(true);
     expect(matches('trhlina osmá', 'Sedmá trhlina')).toBe(false);
+    expect(matches('zahlentheoretikerin', 'Zahlen\u00adtheoretikerin')).toBe(true);
   });
   it('takes the number of a rule as a whole', () => {
     expect(matches('t1', 'T1', 'Players')).toBe(true);

@@ -69,6 +69,14 @@ def test_the_theme_can_be_changed_and_is_remembered(visit: Open) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (820, 1180)])
+def test_the_pictures_do_not_cover_the_buttons_of_the_bar(visit: Open, width: int, height: int) -> None:
+    page = visit("/", width=width, height=height, flat=True, has_touch=True)
+    page.locator("[aria-labelledby=tesseract] canvas").wait_for(state="attached")
+    page.locator("[data-do=settings]").tap()
+    expect(page.get_by_text("Speed of events")).to_be_visible()
+
+
 @pytest.mark.parametrize(
     ("system", "chosen", "room"), [("light", "", LIGHT), ("dark", "light", LIGHT), ("light", "dark", DARK)]
 )

@@ -85,11 +85,11 @@ export function parts(paragraph: string, known: (rule: string) => boolean): Part
   return found;
 }
 
-/** Lower case and without accents, so that a search need not be exact. */
+/** Lower case, without accents and soft hyphens, so that a search need not be exact. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')
-    .replace(/\p{Mn}|\*\*/gu, '')
+    .replace(/\p{Mn}|\u00ad|\*\*/gu, '')
     .toLowerCase();
 
 const wordsOf = (query: string): string[] => plain(query).split(/\s+/).filter(Boolean);

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from .axe import axe
 from .conftest import Open
-from .hands import drawn, under_the_canvas, until
+from .hands import drawn, until
 
 PAGES = (
     "/",
@@ -54,12 +54,6 @@ def test_the_language_can_be_changed_and_is_remembered(visit: Open) -> None:
     expect(page.get_by_text("Dnešní výzva")).to_be_visible()
     page.reload()
     expect(page.get_by_text("Dnešní výzva")).to_be_visible()
-
-
-def test_the_art_of_home_covers_no_control_on_a_lying_phone(visit: Open) -> None:
-    page = visit("/", width=844, height=390, flat=True)
-    expect(page.locator("canvas")).to_be_attached()
-    assert under_the_canvas(page) == []
 
 
 def test_the_theme_can_be_changed_and_is_remembered(visit: Open) -> None:

@@ -193,6 +193,22 @@ def test_captions_are_read_beside_the_layers(visit: Open, width: int, height: in
     assert page.evaluate("[...squeezed, ...cut]") == []
 
 
+def test_a_phone_leads_to_what_happened_since_the_last_turn(visit: Open) -> None:
+    page = visit("/", width=360, height=740, flat=True, has_touch=True)
+    seat = Seat(page, "touch")
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.to_the_turn()
+    seat.end()
+    seat.to_the_turn()
+    page.locator("[data-tab=cube]").tap()
+    since = page.locator("[data-do=since]")
+    expect(since).to_be_in_viewport(ratio=1)
+    assert covered_by(page, "[data-do=since]") == []
+    since.tap()
+    recap = page.locator("[data-region=history]").get_by_role("heading", name="since your last turn")
+    expect(recap).to_be_visible()
+
+
 def test_a_bot_asks_before_it_takes_a_die(visit: Open) -> None:
     """Its question names the die; after a no it does something else; the recap tells what happened."""
     page = visit("/", flat=True)

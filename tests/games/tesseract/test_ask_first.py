@@ -292,7 +292,7 @@ def test_undo_takes_an_action_back_together_with_the_consent_to_it() -> None:
     match = Match(second("", "b2", hand="invert", ask_first=(1,)))
     for seat, text in ((0, "play invert"), (0, "flip lab:1:0"), (1, "agree"), (1, "askfirst off")):
         match.play(seat, text)
-    assert match.asker == 0
+    assert match.asked == (0, 3)
     match.undo(1)
     match.undo(0)
     match.undo(0)

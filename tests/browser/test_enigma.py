@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .conftest import Open
 from .enigma_seat import BOT, Seat, at_table, log, make_table, play, two_people
@@ -114,8 +114,30 @@ def test_everybodys_end_position_and_the_missing_solutions_are_shown(visit: Open
     expect(dialog.get_by_text("One solution").first).to_be_visible()
     expect(dialog.get_by_text("You", exact=True)).to_be_visible()
     dialog.get_by_role("button", name="Continue").click()
-    ada.page.get_by_role("button", name="Puzzles of this round").click()
+    ada.page.get_by_role("button", name="Puzzles of the last race").click()
     expect(dialog).to_be_visible()
+
+
+def test_results_outlast_a_reload_in_the_next_round_and_are_there_for_those_who_come_later(visit: Open) -> None:
+    ada = at_table(visit, [{"kind": "me"}, BOT], hourglass=30, factors=[100, 25])
+    play((ada,), lambda: ada.view["round"] == 2 and ada.view["phase"] == "choose")
+
+    def results(page: Page) -> list[str]:
+        page.get_by_role("button", name="Puzzles of the last race").click()
+        dialog = page.get_by_role("dialog", name="After the race")
+        expect(dialog).to_contain_text(re.compile(r"\d:\d\d"))
+        expect(dialog.get_by_role("img", name=re.compile(r"Grade \d of 5"))).to_have_count(2)
+        told = [each.inner_text() for each in dialog.locator(".why, li strong").all()]
+        dialog.get_by_role("button", name="Continue").click()
+        return told
+
+    ada.go_on()
+    told = results(ada.page)
+    assert "first" in told[1]
+    ada.page.reload()
+    assert results(ada.page) == told
+    watcher = visit(ada.page.url)
+    assert results(watcher) == [each.replace("behind you", "behind Ada") for each in told]
 
 
 @pytest.mark.long

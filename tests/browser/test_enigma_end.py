@@ -112,6 +112,17 @@ def test_axe_finds_nothing_from_the_last_tile_to_the_end(visit: Open, server: st
     over = page.get_by_role("dialog")
     expect(over).to_contain_text("You win")
     expect(page.locator("#end-title")).to_be_focused()
+    if look == "phone":
+        for width, height in ((844, 390), (590, 410)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert over.evaluate("each => each.scrollHeight <= each.clientHeight"), (
+                "nothing of the end is below the fold"
+            )
+            why, who = (over.locator(each).bounding_box() for each in (".why", "#end-who"))
+            assert why
+            assert who
+            assert who["y"] - why["y"] - why["height"] < 24, "no gap above what each player did"
+        page.set_viewport_size({"width": 360, "height": 740})
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     expect(over).to_contain_text("You win")

@@ -140,3 +140,21 @@ def test_a_refusal_covers_nothing(visit: Open) -> None:
         expect(fault).to_contain_text("another phase")
         expect(fault).to_be_in_viewport(ratio=1)
         assert covered_by(page, "[data-region=actions] [role=alert]") == []
+
+
+def test_a_player_who_is_gone_in_the_race_covers_nothing_and_is_asked_about_afterwards(visit: Open) -> None:
+    """On a lying phone: the line at the top beside the phase, the state in the list; the question once we only wait."""
+    ada, bob = two_people(visit)
+    play((ada, bob), lambda: "race" in (ada.view["phase"], bob.view["phase"]))
+    page = ada.page
+    bob.page.goto("/how/enigma")
+    pill, card = page.locator(".pill[data-missing='1']"), page.get_by_role("region", name="Bob is gone")
+    expect(page.locator("[data-region=hourglass] li")).to_contain_text("gone for")
+    expect(page.locator("button.pill[data-missing='1']")).to_be_visible()
+    for width, height in ((844, 390), (590, 410)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(pill).to_be_in_viewport(ratio=1)
+        expect(card).to_have_count(0)
+        assert covered_by(page, ".people") == [], (width, height)
+    ada.solve()
+    expect(card).to_be_visible()

@@ -31,7 +31,12 @@ def test_a_tile_is_turned_in_place_laid_and_taken_back(visit: Open) -> None:
     lay, rotate = page.locator("[data-do=lay]"), page.locator("[data-do=rotate]")
     expect(lay).to_have_attribute("aria-disabled", "true")
     where = rotate.bounding_box()
+    asked = page.locator("[data-region=actions]")
+    expect(asked).to_contain_text("Choose a place")
     spot(page, "place:1,0").click()
+    expect(asked).to_contain_text("Lay it here?")
+    expect(asked).to_contain_text("Rotate it, lay it, or choose another place.")
+    expect(asked).not_to_contain_text("Choose a place")
     held = page.locator("[data-aim]")
     expect(lay).to_have_attribute("aria-disabled", "false")
     assert rotate.bounding_box() == where, "the buttons stay where they are"
@@ -177,8 +182,8 @@ def test_the_tile_is_dragged_turned_and_read_aloud_and_no_text_is_selected(visit
         else:
             page.locator("[data-do=rotate]").click()
         expect(aim).to_have_attribute("data-aim", f"{place['x']},{place['y']} {(before + 1) % turns}")
-        shown = page.locator(".note b").first.inner_text()
-        expect(page.get_by_role("status")).to_contain_text(shown)
+        for words in page.locator(".note").locator("b, small").all_inner_texts():
+            expect(page.get_by_role("status")).to_contain_text(words)
     # The knob turns; dragging it does not move the board.
     plate = page.locator('[data-piece="tile:0,0"]')
     stood = plate.bounding_box()

@@ -120,3 +120,38 @@ def test_a_wrong_claim_says_what_is_wrong_and_may_be_tried_again(visit: Open) ->
     page.get_by_role("button", name="Clear").click()
     pupil.do(weights)
     expect(pupil.card).to_have_attribute("data-note", "failed")
+
+
+OVERFLOWING = """() => {
+  const stage = document.querySelector('[data-region=puzzle]').getBoundingClientRect();
+  const card = document.querySelector('[data-note]').getBoundingClientRect();
+  const tools = document.querySelector('.tools')?.getBoundingClientRect();
+  const shown = [...document.querySelectorAll('[data-region=puzzle] [data-spot], .tools button, [data-do=claim]')];
+  return shown.filter((each) => {
+    const box = each.getBoundingClientRect();
+    const piece = each.matches('[data-spot]');
+    return box.bottom > card.top + 1 || box.right > innerWidth + 1
+      || (piece && (box.top < stage.top - 1 || box.bottom > (tools?.top ?? stage.bottom) + 1));
+  }).map((each) => each.dataset.spot ?? each.textContent);
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_puzzles_of_the_lesson_have_room_on_a_lying_phone(visit: Open, locale: str) -> None:
+    page = visit("/learn/enigma", flat=True, locale=locale, width=390, height=844)
+    looked = set()
+
+    def look(note: Any) -> None:
+        if note["text"] not in ("weights", "pipes", "fragments", "blocks"):
+            return
+        for width, height in ((844, 390), (590, 410)):
+            page.set_viewport_size({"width": width, "height": height})
+            until(page, f"({OVERFLOWING})().length === 0")
+            box = page.locator("[data-region=puzzle]").bounding_box()
+            assert box
+            assert box["height"] >= 130, (note["text"], width)
+        page.set_viewport_size({"width": 390, "height": 844})
+        looked.add(note["text"])
+
+    Pupil(page, "enigma").take(look)
+    assert len(looked) == 4

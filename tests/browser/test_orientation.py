@@ -142,3 +142,16 @@ def test_the_focus_stays_at_the_table_of_enigma(visit: Open) -> None:
     expect(ada.page.locator(".work [data-spot]").first).to_be_visible()
     ada.page.keyboard.press("ArrowRight")
     expect(ada.page.locator("[data-spot]:focus")).to_have_count(1)  # an arrow enters the board
+
+
+def test_the_invitation_to_enigma_says_who_invites_and_what_the_handicap_is(visit: Open) -> None:
+    host = visit("/")
+    options = {"grade": 3, "factors": [100, 75]}
+    guest = visit(a_table(host, "me", "open", game="enigma", options=options), width=390, height=844)
+    invitation = guest.locator("[data-region=invitation]")
+    for words in ("Ada invites you", "once somebody has solved", "If nobody solves", "grade 3 of 5", "Amber 75%"):
+        expect(invitation).to_contain_text(words)
+    sit, watch = (guest.locator(f"[data-do={each}]").bounding_box() for each in ("sit", "watch"))
+    assert sit
+    assert watch
+    assert sit["y"] == watch["y"], "both ways stand in one row"

@@ -1,6 +1,8 @@
 /** A table of ENIGMA in a few words, for those who think about sitting down: what is changed, how good the bots are. */
-import { levelName } from '../../table/texts';
+import { list, percent } from '../../lib/numbers';
 import type { AboutKit } from '../../table/gamekit';
+import { seatColour } from '../../table/seats';
+import { levelName } from '../../table/texts';
 import { MEASURED } from './balance.gen';
 import { SECONDS } from './content.gen';
 import { OPTIONS } from './options.gen';
@@ -14,6 +16,12 @@ const duel = (level: string): { readonly below: string; readonly percent: number
   return found ? { below: found.pair[1], percent: Math.floor(found.rate * 100) } : null;
 };
 
+/** The seats whose hourglass runs longer or shorter than usual. */
+function handicap(factors: readonly number[]): string {
+  const shares = factors.flatMap((each, seat) => (each === 100 ? [] : [`${seatColour(seat)} ${percent(each / 100)}`]));
+  return shares.length ? t('about.factors', { shares: list(shares) }) : '';
+}
+
 const about: AboutKit = {
   follow: () => words.follow(),
   length: () => t('about.length'),
@@ -23,8 +31,8 @@ const about: AboutKit = {
       calm ? t('options.calm') : t('about.hourglass', { n: Number(hourglass ?? OPTIONS.hourglass.usual) }),
       calm ? '' : t('about.cap', { n: Number(cap ?? OPTIONS.cap.usual) }),
       t(cards === 'box' ? 'about.cards.box' : 'about.cards.fresh'),
-      typeof grade === 'number' ? t('about.grade', { n: grade }) : '',
-      Array.isArray(factors) && factors.some((each) => each !== 100) ? t('about.factors') : '',
+      typeof grade === 'number' ? t('about.grade', { n: grade }) : t('about.grade.mixed'),
+      Array.isArray(factors) ? handicap(factors as number[]) : '',
       kinds ? t('about.kinds') : '',
       Array.isArray(own) && own.length ? t('about.own', { n: own.length }) : '',
     ].filter(Boolean);

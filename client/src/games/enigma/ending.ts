@@ -27,7 +27,7 @@ export function contributions(steps: Steps, view: View, names: Names): readonly 
   return rows.sort((a, b) => Number(b.won) - Number(a.won) || b.points - a.points);
 }
 
-/** The score after which the winner led for good; if somebody led all the way, the largest one. */
+/** The score after which the winner led for good; if somebody led all the way, or nobody in the end, the largest one. */
 export function turningOf(steps: Steps, names: Names): Turning | null {
   const views = standing(steps).filter(({ state }) => state);
   const winner = views.at(-1)?.state?.view.outcome?.winners[0];
@@ -39,7 +39,7 @@ export function turningOf(steps: Steps, names: Names): Turning | null {
     const points = after.players[winner].points - before.players[winner].points;
     return points > 0 ? [{ seq: views[n].seq, round: before.round, points, took: lead(before) <= 0 && lead(after) > 0 }] : [];
   });
-  const took = scores.findLast((score) => score.took);
+  const took = lead(views.at(-1)!.state!.view) > 0 ? scores.findLast((score) => score.took) : undefined;
   const most = scores.reduce<(typeof scores)[number] | null>((best, each) => (best && best.points >= each.points ? best : each), null);
   const score = took ?? most;
   if (!score) return null;

@@ -5,17 +5,19 @@ import { sound } from '../../lib/sound';
 import type { Feed } from '../../table/feed';
 import { Playback, type Pause } from '../../table/playback.svelte';
 import type { Refused, Step } from '../../table/protocol';
+import { absence } from '../../table/presence.svelte';
 import { Session } from '../../table/session.svelte';
 import { words as reasons } from './advice/words';
 import { Aim, type Held } from './aim.svelte';
 import { Clock } from './clock.svelte';
 import { Flights } from './flights.svelte';
 import { nameOf, sayings, toldIn } from './lines';
+import { begins, resultsOf, type Results } from './race/results';
 import { Sight } from './sight';
 import { soundOf } from './sounds';
 import { scenes, type Scene } from './staging';
-import { captionOf, endOf, spoken, tellAll, type Line } from './tell';
-import type { Action, Choice, Event, Place, View } from './view';
+import { captionOf, spoken, tellAll, type Line } from './tell';
+import type { Action, Choice, Event, Place, Player, View } from './view';
 import { whyNot } from './why';
 
 /** A step that can be shown again, and the view it began with. */
@@ -73,11 +75,10 @@ export class Game extends Session<View, Event, Action> {
   /** There is something to show again. */
   repeatable = $state(false);
   #revealed = $state(false);
-  /** Solving times in milliseconds and grades, by seat, of the last race. */
-  times = $state.raw<ReadonlyMap<number, number>>(new Map());
-  grades = $state.raw<readonly (number | null)[]>([]);
-  /** Why that race ended, for those who were there. */
-  ended = $state<ReturnType<typeof endOf> | ''>('');
+  /** The steps since the last race began, or since we came. */
+  #heard = $state.raw<readonly Step<View, Event>[]>([]);
+  /** The results of the last race, also for those who came later. */
+  results = $derived.by<Results>(() => resultsOf([...this.connection.past, ...this.#heard]));
   /** Points that a networker on each cell of the tile just laid would score at once, as the server previewed them. */
   foreseen = $state.raw<readonly (number | null)[] | null>(null);
   #lines = 0;
@@ -110,32 +111,14 @@ export class Game extends Session<View, Event, Action> {
     const before = this.#last;
     const after = (this.#last = step.state.view);
     this.#hear(step.state.now);
-    this.#time(events);
+    this.#heard = begins(step) ? [step] : [...this.#heard, step];
     const reveals = connection.live && before?.phase === 'race' && after.phase !== 'race';
-    if (reveals) {
-      this.ended = endOf(events, after);
-      this.grades = after.players.map(({ grade }) => grade);
-    }
     if (after.phase === 'race') this.revealed = this.looksBack = false;
     else this.plan = null;
     this.touched = null;
     if (!connection.live) this.skip();
     const undid = step.what.type === 'undid';
     return this.#tell({ events: undid ? [] : events, before, after, reveals, step: undid ? null : step });
-  }
-  /** Remember how long everybody needed. */
-  #time(events: readonly Event[]): void {
-    if (events.some(({ type }) => type === 'flipped')) this.times = new Map();
-    for (const event of events) if (event.type === 'solved') this.times = new Map(this.times).set(event.seat, event.after);
-  }
-  /** The solving time of a seat in the last race; after a reconnect it is found in the past steps. */
-  timeOf(seat: number): number | null {
-    const known = this.times.get(seat);
-    if (known !== undefined) return known;
-    const events = this.connection.past.flatMap(({ events }) => events ?? []);
-    const race = events.slice(events.findLastIndex(({ type }) => type === 'flipped') + 1);
-    const solved = race.find((event) => event.type === 'solved' && event.seat === seat);
-    return solved?.type === 'solved' ? solved.after : null;
   }
 
   /** Show everything since the last race once more. */
@@ -228,6 +211,11 @@ export class Game extends Session<View, Event, Action> {
     return nameOf(table, seat, this.connection.yours);
   };
 
+  /** In a race: that a player is gone, or a bot plays for them; empty if they are here or done. */
+  away({ seat, doing }: Pick<Player, 'seat' | 'doing'>): string {
+    return doing === 'working' ? absence(this.connection, seat) : '';
+  }
+
   choice(type: Action['type'], matches: (action: Action) => boolean = () => true): Choice | undefined {
     return this.choices.find(({ action }) => action.type === type && matches(action));
   }
@@ -275,6 +263,7 @@ export class Game extends Session<View, Event, Action> {
   protected jumped(): void {
     this.playback.clear();
     this.log = [];
+    this.#heard = [];
     if (this.connection.state) this.#hear(this.connection.state.now);
     this.view = this.#last = this.connection.state?.view ?? null;
     this.carried = null;

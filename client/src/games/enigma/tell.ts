@@ -68,6 +68,7 @@ export function tell(event: Event, before: View | null, after: View, names: (sea
       return line(event.seat, t('log.stood', { symbol: SYMBOL[coloursOf(tile)[event.cell]] }));
     }
     case 'closed':
+      if (!event.points.some(Boolean)) return line(-1, t('log.closed.nobody'));
       return event.points.flatMap((points, seat) => (points ? line(seat, t('log.closed', { n: points })) : []));
     case 'roundbegun':
       return line(-1, t(names(event.start) === t('You') ? 'log.round.you' : 'log.round', { n: event.round, who: names(event.start) }));
@@ -125,10 +126,4 @@ export function captionOf(events: readonly Event[], before: View | null, after: 
     const joined = tile && joinedInWords(touches(before.tiles, event.x, event.y, tile, event.turn));
     return joined ? lines.map((line) => ({ ...line, text: `${line.text}. ${joined}` })) : lines;
   });
-}
-
-/** Why a race has ended. */
-export function endOf(events: readonly Event[], after: View): 'ran out' | 'solved' | 'done' {
-  if (events.some(({ type }) => type === 'ranout')) return 'ran out';
-  return after.players.every(({ solution }) => !solution) ? 'solved' : 'done';
 }

@@ -33,7 +33,7 @@ def pointed_at(page: Page) -> Any:
     return look
 
 
-DESKTOP, PHONE = (1440, 900), (360, 740)
+DESKTOP, PHONE, LYING = (1440, 900), (360, 740), (844, 390)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,7 @@ DESKTOP, PHONE = (1440, 900), (360, 740)
         pytest.param("tesseract", DESKTOP, id="tesseract"),
         pytest.param("enigma", PHONE, id="enigma on a phone"),
         pytest.param("tesseract", PHONE, id="tesseract on a phone", marks=pytest.mark.long),
+        pytest.param("tesseract", LYING, id="tesseract on a lying phone", marks=pytest.mark.long),
         pytest.param("enigma", DESKTOP, id="enigma", marks=pytest.mark.long),
     ],
 )
@@ -52,6 +53,17 @@ def test_a_newcomer_takes_the_lesson_to_its_end(visit: Open, game: str, size: tu
     pupil.take(pointed_at(page))
     expect(page.get_by_role("link", name="Play a game")).to_have_attribute("href", f"/new/{game}")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_on_a_lying_phone_the_lesson_opens_the_tab_with_the_breaches(visit: Open) -> None:
+    """The second note points at them; the first one has opened the matrix, where they are not shown."""
+    page = visit("/learn/tesseract", flat=True, width=LYING[0], height=LYING[1])
+    pupil = Pupil(page, "tesseract")
+    goal, lose, *_ = pupil.lesson["notes"]
+    pupil.arrive(goal)
+    pupil.press(pupil.next)
+    pupil.arrive(lose)
+    pointed_at(page)(lose)
 
 
 def test_the_lesson_of_tesseract_by_keys_alone(visit: Open) -> None:

@@ -7,7 +7,7 @@ import { ghostsOf, type Ghost } from '../ghosts';
 import { t } from '../words';
 
 export const TABS = [
-  { id: 'cube', icon: 'cube', opens: 'cube' },
+  { id: 'cube', icon: 'cube', opens: 'cube breaches' },
   { id: 'primed', icon: 'tubes', opens: 'primed column plate' },
   { id: 'matrix', icon: 'grid', opens: 'matrix slot containment' },
   { id: 'labs', icon: 'flask', opens: 'lab character partners' },

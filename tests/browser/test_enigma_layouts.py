@@ -73,7 +73,7 @@ def test_the_table_speaks_the_players_language(visit: Open, locale: str, words: 
     expect(ada.page.get_by_text(words)).to_be_visible()
 
 
-WIDE_AND_SHORT = [(820, 1180), (1180, 820), (844, 390), (720, 450), (590, 410)]
+WIDE_AND_SHORT = [(820, 1180), (1180, 820), (844, 390), (720, 450), (590, 410), (1024, 560)]
 
 
 OUT_OF_SIGHT = """() => [...document.querySelectorAll('.table button, .table [role=button]')].filter((each) => {
@@ -85,7 +85,7 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll('.table button, .table [ro
 
 
 def test_nothing_is_cut_off_or_scrolls_on_a_tablet_on_its_side_or_magnified(visit: Open) -> None:
-    """Choosing, racing and laying at 820×1180, 1180×820, 844×390, and two screens at 200 %, by day and by night."""
+    """Choosing, racing and laying: tablets, a lying phone, two screens at 200 %, a low window, by day and by night."""
     ada = at_table(visit, [{"kind": "me"}, {"kind": "me"}])
     page, states = ada.page, 0
 

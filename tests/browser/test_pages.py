@@ -64,9 +64,11 @@ def test_the_theme_can_be_changed_and_is_remembered(visit: Open) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), (820, 1180)])
-def test_the_pictures_do_not_cover_the_buttons_of_the_bar(visit: Open, width: int, height: int) -> None:
+def test_the_pictures_of_home_leave_room_for_its_buttons(visit: Open, width: int, height: int) -> None:
     page = visit("/", width=width, height=height, flat=True, has_touch=True)
     page.locator("[aria-labelledby=tesseract] canvas").wait_for(state="attached")
+    expect(page.locator("a[href='/new/enigma']")).to_be_in_viewport(ratio=1)
+    expect(page.locator("a[href='/new/tesseract']")).to_be_in_viewport(ratio=1)
     page.locator("[data-do=settings]").tap()
     expect(page.get_by_text("Speed of events")).to_be_visible()
 

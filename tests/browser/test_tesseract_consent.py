@@ -174,9 +174,9 @@ def test_an_answer_that_does_nothing_is_told_and_named_when_it_shall_be_undone(v
     before = amber.seq
     white.page.locator("[data-region=ask] [data-do=pass]").click()
     amber.arrived(before)
-    expect(white.page.locator(".log li").last).to_have_text(re.compile("White:.*chooses: Leave it"))
+    expect(white.page.locator(".log li").last).to_have_text(re.compile("White:.*“Leave it” is chosen"))
     amber.page.locator("[data-do=undo]").click()
-    expect(white.page.locator(".undoing")).to_contain_text(re.compile("Amber would like to undo.*chooses: Leave it"))
+    expect(white.page.locator(".undoing")).to_contain_text(re.compile("Amber would like to undo.*“Leave it” is chosen"))
     white.page.locator("[data-do=undo-agree]").click()
     white.wait_until_asked()
     assert white.view["decision"]["about"] == "adjust-among"

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tessera.games.enigma.tiles import Tile
+
 from .axe import axe
 from .conftest import Open
 from .enigma_seat import BOT, at_table, log, play, two_people
@@ -14,8 +16,8 @@ from .hands import drag, focused, middle, spot
 
 
 def can_be_turned(tile: Any) -> bool:
-    """Tell whether a quarter turn changes the tile.  With all sides joined, or none, it may look the same."""
-    return any(len(group.split(":")[0]) in (2, 3) for group in tile["groups"])
+    """Tell whether a quarter turn changes the tile."""
+    return len(Tile(" ".join(tile["groups"])).turns) > 1
 
 
 def test_a_tile_is_turned_in_place_laid_and_taken_back(visit: Open) -> None:

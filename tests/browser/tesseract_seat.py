@@ -92,8 +92,11 @@ class Seat:
         return not self.over and self.view is not None and self.view["decision"]["seat"] in self.mine
 
     def ready(self) -> bool:
-        """Wait until we may act and the table shows it; False if the game waits for another seat or is over."""
-        for _ in range(1000):
+        """Wait until we may act and the table shows it; False if the game waits for another seat or is over.
+
+        A bot's turn and a long threat phase are told for half a minute on a busy machine.
+        """
+        for _ in range(3000):
             if self.view is not None and not self.asked:
                 return False
             if self.choices and self.page.locator("main.idle").count():

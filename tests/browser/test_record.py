@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,23 @@ def test_a_game_goes_on_from_a_moment_against_bots(visit: Open) -> None:
         expect(lines).to_have_count(6)
         expect(lines.last).to_contain_text("Continued from here")
         page.reload()
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_controls_of_a_record_stand_side_by_side_on_a_phone(visit: Open, width: int) -> None:
+    """A record with races has ten of them."""
+    page = visit("/record/network?at=60", width=width, height=740, flat=True)
+    buttons = page.locator(".controls").locator("button, a").locator("visible=true")
+    boxes = [buttons.nth(n).bounding_box() for n in range(buttons.count())]
+    assert len(boxes) == 10
+    assert page.locator("[data-do=play]").bounding_box() in boxes
+    for left, right in pairwise(boxes):
+        assert left
+        assert right
+        assert left["x"] + left["width"] <= right["x"] + 0.5
+    play = page.locator("[data-do=play]").bounding_box()
+    assert play
+    assert abs(play["width"] - play["height"]) < 1
 
 
 @pytest.mark.parametrize("look", [{"color_scheme": "light"}, {"width": 360, "height": 740}], ids=["light", "phone"])

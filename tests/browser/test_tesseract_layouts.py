@@ -306,3 +306,17 @@ def test_home_draws_nothing_in_space_where_that_is_slow(visit: Open) -> None:
     assert not [name for name in loaded if "three" in name]
     expect(page.locator(".cube .sketch svg")).to_be_visible()
     expect(page.locator(".cube.drawn")).to_have_count(0)
+
+
+def test_events_of_the_plate_are_named_in_full_on_a_lying_phone(visit: Open) -> None:
+    """Even the longest name beside the most marks: *Řetězová reakce* on side D."""
+    page = visit("/", flat=True, locale="cs-CZ", **SCREENS["lying phone"])
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0, plate="D"))
+    seat.flatten()
+    seat.to_the_turn()
+    page.locator("[data-tab=primed]").click()
+    names = page.locator("[data-region=plate] li a")
+    expect(names.nth(2)).to_be_visible()
+    clipped = "all => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent)"
+    assert names.evaluate_all(clipped) == []

@@ -27,6 +27,16 @@ it('groups the lines by the turn or round they happened in, without what was sai
   ]);
 });
 
+it('puts a line that begins a round into that round', () => {
+  const begun = (seq: number, begins = false): LogLine => ({ seq, seat: 0, text: '', begins });
+  const linesOf = () => [begun(1), begun(4), begun(4, true), begun(5)];
+  const told = chaptersOf(STEPS, {} as TableInfo, { ...lines, linesOf });
+  expect(told.map(({ title, lines }) => [title, lines.length])).toEqual([
+    ['round 1', 2],
+    ['round 2', 2],
+  ]);
+});
+
 it('tells a game that continues another after that one, round by round', () => {
   const again = [step(1, { type: 'started' }, 2), step(2, { type: 'did', seat: 0 }, 2)];
   const steps = inOrder([...STEPS, ...again]);

@@ -50,3 +50,18 @@ describe('what a bot asks a person for', () => {
     expect(told({ what: { type: 'undid', seat: 0, at: 0, asker: 1 } })).toEqual([[1, 'the last action is taken back']]);
   });
 });
+
+describe('the history', () => {
+  it('leaves the beginning of a turn to the title of its chapter', () => {
+    const turn = { what: { type: 'did', seat: 1, do: 'end' }, state: { view } };
+    expect(told({ ...turn, events: [{ type: 'turnbegan', turn: 2, player: 0 }] })).toEqual([]);
+  });
+  it('gives an answer that does nothing the rule of its question', () => {
+    const asked = { ...view, decision: { about: 'destroy-match', rule: 'T21', player: 0 } };
+    const steps = [
+      { ...played, state: { view: asked } },
+      { seq: 2, what: { type: 'did', seat: 0, do: 'pass' }, events: [], state: { view } },
+    ] as unknown as Step<View, Event>[];
+    expect(linesOf(steps, table)).toMatchObject([{ text: '“Leave it” is chosen', rule: 'T21' }]);
+  });
+});

@@ -169,6 +169,13 @@ describe('the rule behind an event', () => {
     const drew = { type: 'drew', player: 0, card: 'brace' } as Event;
     expect(ruleOf(drew, { before: { ...view, phase: 'setup', decision: { rule: 'T5' } } as View, events: [drew] })).toBe('T4');
   });
+  it('is that of containment cards for those, and of the end for that', () => {
+    const rule = (event: object) => ruleOf(event as Event, { did: 'contain lab:0:0', events: [event as Event] });
+    expect(rule({ type: 'played', player: 0, card: 'overclock' })).toBe('T24');
+    expect(rule({ type: 'played', player: 0, card: 'surge' })).toBe('T43');
+    const ended = (won: boolean, reason: string) => rule({ type: 'ended', won, reason });
+    expect([ended(true, 'matrix-full'), ended(false, 'seventh-breach'), ended(false, 'cube-empty')]).toEqual(['T46', 'T33', 'T26']);
+  });
   it('is that of the event on the plate for what follows from it', () => {
     const events: Event[] = [
       { type: 'uncovered', plate: 'plate:0,0', event: 'acceleration', happens: true },

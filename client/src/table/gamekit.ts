@@ -93,6 +93,8 @@ export interface LogLine {
   readonly text: string;
   /** The number of the rule behind it. */
   readonly rule?: string;
+  /** It begins a chapter: that of the view after its step. */
+  readonly begins?: boolean;
 }
 
 /** A game in lines. */

@@ -37,16 +37,18 @@ export function chaptersOf(
     yours,
   );
   const titles = new Map<number, string>();
+  const next = new Map<number, string>();
   let title = '';
   let view: Own = null;
   for (const step of steps) {
     title = lines.chapter(view ?? step.state?.view, step.state?.view, table) || title;
     titles.set(step.seq, title);
     view = step.state?.view ?? view;
+    next.set(step.seq, lines.chapter(view, view, table));
   }
   const found: { title: string; lines: LogLine[] }[] = [];
   for (const line of told) {
-    const here = titles.get(line.seq) ?? '';
+    const here = (line.begins ? next : titles).get(line.seq) ?? '';
     if (found.at(-1)?.title !== here) found.push({ title: here, lines: [] });
     found.at(-1)!.lines.push(line);
   }

@@ -13,6 +13,8 @@ export interface Line {
   readonly text: string;
   /** The rule that explains it. */
   readonly rule?: string;
+  /** It begins a chapter of the history. */
+  readonly begins?: boolean;
 }
 export const SYMBOL: Readonly<Record<Letter, string>> = { r: '▲', g: '■', b: '●' };
 export const LETTER: Readonly<Record<string, Letter>> = { '▲': 'r', '■': 'g', '●': 'b' };
@@ -70,8 +72,10 @@ export function tell(event: Event, before: View | null, after: View, names: (sea
     case 'closed':
       if (!event.points.some(Boolean)) return line(-1, t('log.closed.nobody'));
       return event.points.flatMap((points, seat) => (points ? line(seat, t('log.closed', { n: points })) : []));
-    case 'roundbegun':
-      return line(-1, t(names(event.start) === t('You') ? 'log.round.you' : 'log.round', { n: event.round, who: names(event.start) }));
+    case 'roundbegun': {
+      const key = names(event.start) === t('You') ? 'log.round.you' : 'log.round';
+      return [{ seat: -1, text: t(key, { n: event.round, who: names(event.start) }), rule: RULE.roundbegun, begins: true }];
+    }
     case 'refilled':
       return line(-1, t('log.refilled', { category: common(event.category) }));
     case 'ended':

@@ -48,7 +48,7 @@ export function linesIn(steps: readonly Step<View, Event>[], names: Names, yours
     const lines = events
       .filter(tells)
       .map((event) => line(() => tells(event)!, standsApart(event) ? null : was && chapter, ruleOf(event, chapter)));
-    const pass = passed(chapter) ? [line(() => passed(chapter)!, chapter)] : [];
+    const pass = passed(chapter) ? [line(() => passed(chapter)!, chapter, was?.decision?.rule)] : [];
     return [...said, ...pass, ...lines];
   });
 }
@@ -93,10 +93,15 @@ export function chapter(before: View | null, after: View | undefined, table: Tab
   return t('history.turn', { n: view.turn, who: playerName(table, view, view.active) });
 }
 
+/** The title of a chapter tells that a turn begins. */
 export function linesOf(steps: readonly Step<View, Event>[], table: TableInfo): readonly LogLine[] {
   const view = steps.findLast((step) => step.state)?.state?.view;
   if (!view) return [];
-  return linesIn(steps, (player) => playerName(table, view, player)).map(({ told, seq, rule }) => {
+  const told = linesIn(
+    steps.map((step) => ({ ...step, events: step.events?.filter(({ type }) => type !== 'turnbegan') })),
+    (player) => playerName(table, view, player),
+  );
+  return told.map(({ told, seq, rule }) => {
     const { player, text } = told();
     return { seq, seat: view.players[player]?.seat ?? -1, text, rule };
   });

@@ -7,8 +7,8 @@ import { EVENT_RULE } from './rules/gallery';
 import { named, t, words, type Key } from './words';
 import { cellOf, columnOf, dieAt, dieOf, labOf, levelOf, topOf, type Action, type Choice, type Event, type View } from './view';
 
-/** The cards of the matrix are used, the cards in hand are played. */
-const SHARED: ReadonlySet<string> = new Set(CONTAINMENT);
+/** The cards of the matrix are used (T43), the cards in hand are played (T24). */
+export const SHARED: ReadonlySet<string> = new Set(CONTAINMENT);
 
 export const token = (die: string): string => `⟦${die}⟧`;
 /** The symbol of a colour that is named beside it: drawn, not spoken. */

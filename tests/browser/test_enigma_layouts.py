@@ -73,6 +73,7 @@ def test_the_table_speaks_the_players_language(visit: Open, locale: str, words: 
     expect(ada.page.get_by_text(words)).to_be_visible()
 
 
+GONE = [(390, 844), (844, 390), (820, 1180), (1180, 820), (590, 410), (1440, 900)]
 WIDE_AND_SHORT = [(820, 1180), (1180, 820), (844, 390), (720, 450), (590, 410), (1024, 560)]
 
 
@@ -143,7 +144,7 @@ def test_a_refusal_covers_nothing(visit: Open) -> None:
 
 
 def test_a_player_who_is_gone_in_the_race_covers_nothing_and_is_asked_about_afterwards(visit: Open) -> None:
-    """On a lying phone: the line at the top beside the phase, the state in the list; the question once we only wait."""
+    """The line at the top stands beside the phase or in its place; the question, once we wait, above the boards."""
     ada, bob = two_people(visit)
     play((ada, bob), lambda: "race" in (ada.view["phase"], bob.view["phase"]))
     page = ada.page
@@ -151,10 +152,23 @@ def test_a_player_who_is_gone_in_the_race_covers_nothing_and_is_asked_about_afte
     pill, card = page.locator(".pill[data-missing='1']"), page.get_by_role("region", name="Bob is gone")
     expect(page.locator("[data-region=hourglass] li")).to_contain_text("gone for")
     expect(page.locator("button.pill[data-missing='1']")).to_be_visible()
-    for width, height in ((844, 390), (590, 410)):
+    for width, height in GONE:
         page.set_viewport_size({"width": width, "height": height})
         expect(pill).to_be_in_viewport(ratio=1)
         expect(card).to_have_count(0)
+        drawn(page)
         assert covered_by(page, ".people") == [], (width, height)
     ada.solve()
     expect(card).to_be_visible()
+    page.locator("[data-look=others]").click()
+    for width, height in GONE:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("[data-region=others] .frame")).to_be_in_viewport(ratio=0.99)
+        expect(page.locator("[data-look=others]")).to_be_in_viewport(ratio=1)
+        drawn(page)
+        assert covered_by(page, ".people .card") == [], (width, height)
+        top = page.locator("[data-region=others] .frame").bounding_box()
+        below = card.bounding_box()
+        assert top is not None
+        assert below is not None
+        assert top["y"] >= below["y"] + below["height"], (width, height)

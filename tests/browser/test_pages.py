@@ -73,6 +73,18 @@ def test_the_pictures_of_home_leave_room_for_its_buttons(visit: Open, width: int
     expect(page.get_by_text("Speed of events")).to_be_visible()
 
 
+ROWS = """() => [...document.querySelectorAll('.go')].map(
+  (go) => new Set([...go.children].map((each) => each.getBoundingClientRect().top)).size)"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "cs-CZ"])
+def test_the_buttons_of_a_game_stand_in_one_row(visit: Open, locale: str) -> None:
+    page = visit("/", locale=locale, flat=True)
+    for width, height in ((390, 844), (360, 740), (844, 390), (720, 450), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(ROWS) == [1, 1], (width, height)
+
+
 @pytest.mark.parametrize(
     ("system", "chosen", "room"), [("light", "", LIGHT), ("dark", "light", LIGHT), ("light", "dark", DARK)]
 )

@@ -328,15 +328,19 @@ def test_e41_a_structure_on_a_plate_of_five_is_built_on_a_phone(
     expect(page.locator(".words")).to_contain_text("Solved in")
 
 
-@pytest.mark.parametrize("category", CATEGORIES)
-def test_a_puzzle_needs_no_scrolling_on_its_side_or_magnified(visit: Open, category: str) -> None:
-    """On a phone on its side, and at 1440×900 and 1180×820 at 200 %; only notes lie below."""
-    page, _, _ = open_card(visit, category, flat=True)
+@pytest.mark.parametrize(
+    ("category", "rules"), [*((each, "2") for each in CATEGORIES), ("blocks", "3")], ids=[*CATEGORIES, "blocks of five"]
+)
+def test_a_puzzle_needs_no_scrolling_on_its_side_or_magnified(visit: Open, category: str, rules: str) -> None:
+    """On a phone on its side, and at 1440×900 and 1180×820 at 200 %; only notes lie below; targets are large."""
+    page, _, _ = open_card(visit, category, 4, "five10", rules, flat=True)
     for width, height in ((844, 390), (720, 450), (590, 410)):
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
         for spot in (*page.locator("[data-spot]").all(), page.get_by_role("button", name=re.compile("^Check"))):
             expect(spot).to_be_in_viewport(ratio=0.99)
+            box = spot.bounding_box()
+            assert category != "blocks" or (box and min(box["width"], box["height"]) >= 24), (width, height, box)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

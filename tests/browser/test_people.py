@@ -156,6 +156,12 @@ def test_an_undo_is_withdrawn_or_refused_and_the_asker_is_told(visit: Open) -> N
         assert axe(ada) == []
     ada.locator("[data-do=undo-refuse]").click()
     expect(grace.get_by_text("Ada does not want to undo that.").first).to_be_visible()
+    ask.click()
+    fault = grace.locator("[data-region=fault]")
+    expect(fault).to_have_text(re.compile("Ask again after the next action"))
+    assert seats[0].ready()
+    seats[0].touch(next(choice for choice in seats[0].of("adjust") if choice["action"]["die"].startswith("lab:0")))
+    expect(fault).to_have_count(0)
 
 
 def test_devices_are_listed_and_signed_out(visit: Open) -> None:

@@ -12,6 +12,7 @@ from .axe import axe_by_day_and_night
 from .conftest import CHROMIUM, FLAGS, NO_WEBGL, Open
 from .hands import covered_by, send_instead
 from .tesseract_seat import Seat
+from .test_people import two
 from .test_settings import setting
 from .test_table import a_table
 from .test_tesseract_moments import going_on
@@ -123,6 +124,21 @@ def test_a_refusal_covers_nothing(visit: Open, screen: dict[str, Any]) -> None:
     page.locator("[data-region=ask] button[data-do]").last.click()
     seat.arrived(before)
     expect(fault).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", EVERY_SCREEN.values(), ids=EVERY_SCREEN.keys())
+def test_reactions_cover_no_die_and_the_sign_of_a_spectator_nothing(visit: Open, screen: dict[str, Any]) -> None:
+    ada, _ = two(visit, (1440, 900), options={"start": 0})
+    watcher = visit(ada.url, flat=True, **screen)
+    watcher.locator("[data-do=watching]").click()
+    sign = watcher.get_by_role("button", name="You are watching")
+    expect(sign).to_be_in_viewport(ratio=1)
+    beside = "Ada’s lab"  # a line of its own, which players share with their buttons
+    assert [each for each in covered_by(watcher, "[data-region=watching]") if each != beside] == []
+    ada.keyboard.press("t")
+    ada.locator("[data-react=well-done]").click()
+    expect(watcher.locator("[data-reacted]")).to_be_in_viewport(ratio=1)
+    assert [each for each in covered_by(watcher, "[data-region=reactions]") if ":" in each] == []
 
 
 def test_large_text_gets_the_same_layout_as_zoom(browser: Browser, server: str) -> None:

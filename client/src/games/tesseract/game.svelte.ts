@@ -5,7 +5,7 @@ import { still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
 import type { Feed, Intent } from '../../table/feed';
 import { undoneOf } from '../../table/history';
-import type { Ask, Refused, Step } from '../../table/protocol';
+import type { Ask, Refused, Step, Told as Reason } from '../../table/protocol';
 import { Session } from '../../table/session.svelte';
 import { headline, reasonsInWords } from './advice/reasons';
 import { words as reasons } from './advice/words';
@@ -303,11 +303,15 @@ export class Game extends Session<View, Event, Action> {
   reason(piece: string): { readonly text: string; readonly rule: string } | null {
     const told = this.inquiry.reason(piece);
     if (!told || !this.view) return null;
-    return { text: whyNot(told, this.view, this.names, spoken(this.awaited)) || told.text, rule: told.rule };
+    return { text: this.#whyNot(told, this.view) || told.text, rule: told.rule };
   }
 
   protected explain(fault: Refused): string {
-    return this.view ? capital(spoken(whyNot(fault, this.view, this.names, spoken(this.awaited)))) : '';
+    return this.view ? capital(spoken(this.#whyNot(fault, this.view))) : '';
+  }
+
+  #whyNot(fault: Reason | Refused, view: View): string {
+    return whyNot(fault, view, this.names, spoken(this.awaited), (player) => this.own(player));
   }
 
   override play(choice: Choice | undefined): Promise<boolean> {

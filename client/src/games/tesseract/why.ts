@@ -11,12 +11,18 @@ function diceAt(view: View, places: string): string {
   return dice.map(([die, place]) => (die ? token(die) : dieWords(place))).join(' ');
 }
 
-/** Empty if the code is none of ours. `question` is what the game asks at the moment. */
-export function whyNot({ code, value = '' }: Told | Refused, view: View, names: Names, question = ''): string {
-  const key = `why.${code}`;
-  if (!words.known(key)) return '';
+/** Empty if the code is none of ours. `question` is what the game asks at the moment, `own` tells whose lab is called ours. */
+export function whyNot(
+  { code, value = '' }: Told | Refused,
+  view: View,
+  names: Names,
+  question = '',
+  own: (player: number) => boolean = () => false,
+): string {
   const asked = view.decision?.player ?? view.active;
   const lab = value.startsWith('lab:') ? labOf(value) : view.active;
+  const key = code === 'lab-full' && own(lab) ? 'why.lab-full.yours' : `why.${code}`;
+  if (!words.known(key)) return '';
   const character = view.players[view.active]?.character ?? '';
   return t(key, {
     die: diceAt(view, value),

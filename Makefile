@@ -11,6 +11,7 @@ CLIENT_SOURCES := $(shell find client -type f -not -path '*/node_modules/*' -not
 HOST ?= 127.0.0.1
 PORT ?= 8080
 PYTEST_FLAGS ?=
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(1 + (os.cpu_count() or 1))")
 
 .DEFAULT_GOAL := help
 .PHONY: help play test long lint types client client-checks audit docs bench compiled servers clean
@@ -28,9 +29,10 @@ test: ## set up, then run all checks: lint, types, Python, stores, client, brows
 	@echo "== tests in the browser"
 	$(call tested,tests/browser)
 
-# Tests that wait for servers, faults and a browser can fail once on a machine that is busy with something else.
+# Tests wait for servers, faults and pages, so there is one worker more than cores.  They can fail once on a machine that
+# is busy with something else.
 define tested
-	@$(BIN)/pytest -n auto --dist loadgroup --no-loadscope-reorder $(1) $(PYTEST_FLAGS) || \
+	@$(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder $(1) $(PYTEST_FLAGS) || \
 	{ echo "== rerunning the failed tests, one at a time; a second failure counts"; \
 	$(BIN)/pytest -n 0 -v --last-failed --last-failed-no-failures none $(1) $(PYTEST_FLAGS); }
 endef

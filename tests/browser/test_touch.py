@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, expect
 
 from .conftest import Open
 from .enigma_seat import at_table, play
@@ -63,9 +62,7 @@ def test_a_round_is_played_with_a_finger(visit: Open, phone: Any) -> None:
     assert both.errors == []
 
 
-@pytest.mark.parametrize(
-    "phone", [UPRIGHT, pytest.param(SIDEWAYS, marks=pytest.mark.long)], ids=["upright", "sideways"]
-)
+@PHONES
 def test_a_whole_game_is_played_with_a_finger(visit: Open, phone: Any) -> None:
     """Every card is solved by dragging, the sand of the bot is skipped, and the end is read and put away."""
     bot = {"kind": "bot", "level": "novice"}
@@ -118,14 +115,15 @@ def acts(seat: Seat) -> None:
         seat.end()
 
 
-def plays_by_touch(visit: Open, phone: Any, done: Callable[[Seat], bool]) -> Page:
-    """Play beside three bots from the set-up on, every action by touching its pieces, with real touch events."""
+@PHONES
+def test_a_whole_game_of_tesseract_is_played_with_a_finger(visit: Open, phone: Any) -> None:
+    """Beside three bots, from the set-up on: every action by touching its pieces, and nothing scrolls."""
     page = visit("/", flat=True, **phone)
     seat = Seat(page, "touch")
     page.goto(a_table(page, "me", *["bot"] * 3, start=0, plate="1", extra_primed=2))
     page.evaluate("mice = 0; addEventListener('pointerdown', (event) => (mice += event.pointerType !== 'touch'), true)")
     for _ in range(600):
-        if seat.view is not None and done(seat):
+        if seat.over:
             break
         if seat.ready():
             acts(seat)
@@ -135,16 +133,4 @@ def plays_by_touch(visit: Open, phone: Any, done: Callable[[Seat], bool]) -> Pag
         raise AssertionError("the game does not go on")
     assert page.evaluate("mice") == 0
     assert page.evaluate("[scrollX, scrollY]") == [0, 0]
-    return page
-
-
-@pytest.mark.parametrize(
-    "phone", [UPRIGHT, pytest.param(SIDEWAYS, marks=pytest.mark.long)], ids=["upright", "sideways"]
-)
-def test_a_whole_game_of_tesseract_is_played_with_a_finger(visit: Open, phone: Any) -> None:
-    page = plays_by_touch(visit, phone, lambda seat: seat.over)
     expect(page.get_by_role("dialog")).to_contain_text(re.compile("of 24 dice contained|All 24 dice"), timeout=30_000)
-
-
-def test_two_rounds_of_tesseract_are_played_with_a_finger_on_a_lying_phone(visit: Open) -> None:
-    plays_by_touch(visit, SIDEWAYS, lambda seat: seat.over or seat.view["turn"] > 8)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import Literal
 
@@ -12,6 +13,7 @@ from .axe import axe
 from .conftest import Open
 from .enigma_seat import BOT, at_table, play, two_people
 from .hands import covered_by, drawn, send_instead, spot
+from .test_settings import setting
 
 CATEGORIES = ("weights", "fragments", "pipes", "blocks")
 Theme = Literal["dark", "light"]
@@ -71,6 +73,16 @@ def test_axe_finds_nothing_up_to_the_end_of_the_race(visit: Open) -> None:
 def test_the_table_speaks_the_players_language(visit: Open, locale: str, words: str) -> None:
     ada = at_table(visit, [{"kind": "me"}, BOT], look={"locale": locale})
     expect(ada.page.get_by_text(words)).to_be_visible()
+
+
+def test_the_log_follows_the_language(visit: Open) -> None:
+    ada = at_table(visit, [{"kind": "me"}, BOT])
+    ada.choose("pipes")
+    log = ada.page.get_by_role("complementary", name=re.compile("Log|Protokoll"))
+    expect(log).to_contain_text("took Pipes")
+    setting(ada.page, "language-de").click()
+    expect(log).to_contain_text("Röhren genommen")
+    expect(log).not_to_contain_text("took")
 
 
 GONE = [(390, 844), (844, 390), (820, 1180), (1180, 820), (590, 410), (1440, 900)]

@@ -225,7 +225,7 @@ def test_a_phone_leads_to_what_happened_since_the_last_turn(visit: Open) -> None
     expect(recap).to_be_visible()
 
 
-CUT_NAMES = """() => [...document.querySelectorAll('.bar li span')]
+SHORTENED = """() => [...document.querySelectorAll('.bar li span')]
   .filter((word) => word.clientWidth > 1 && word.scrollWidth > word.clientWidth)
   .map((word) => word.textContent)"""
 
@@ -236,7 +236,7 @@ def test_the_turn_order_cuts_no_name_of_three_players_in_german(visit: Open) -> 
     page.goto(a_table(page, "me", "bot", "bot", start=0))
     seat.to_the_turn()
     expect(page.locator(".bar ol")).to_contain_text("Violett")
-    assert page.evaluate(CUT_NAMES) == []
+    assert page.evaluate(SHORTENED) == []
 
 
 def test_a_bot_asks_before_it_takes_a_die(visit: Open) -> None:

@@ -29,6 +29,10 @@ export interface Entry extends Line {
   readonly id: number;
   readonly moment: Moment | null;
 }
+/** A line is told anew when the language changes. */
+interface Written extends Entry {
+  readonly told: () => Line;
+}
 interface Told {
   readonly list: readonly Scene[];
   readonly events: readonly Event[];
@@ -61,7 +65,7 @@ export class Game extends Session<View, Event, Action> {
   /** The view being shown; while a score is counted, a little behind the server. */
   view = $state.raw<View | null>(null);
   counting = $state.raw<Scene['counting']>(null);
-  log = $state.raw<readonly Entry[]>([]);
+  log = $state.raw<readonly Written[]>([]);
   /** The system under the pointer, the finger or the focus. */
   touched = $state<number | null>(null);
   /** The pointer that carries our tile, on the screen. */
@@ -105,7 +109,8 @@ export class Game extends Session<View, Event, Action> {
 
   protected told(step: Step<View, Event>): void | Promise<void> {
     const { connection } = this;
-    this.#write(sayings(step, !!connection.state));
+    const begun = !!connection.state;
+    this.#write(() => sayings(step, begun));
     if (!step.state) return;
     const { events = [] } = step;
     const before = this.#last;
@@ -157,7 +162,7 @@ export class Game extends Session<View, Event, Action> {
       view = step.state?.view ?? view;
     }
     const told = toldIn(past, this.names).map((line, index) => ({ ...line, id: -1 - index, moment: moments.get(line.seq) ?? null }));
-    return [...this.log, ...told.reverse()].slice(0, KEPT);
+    return [...this.log.map((entry) => ({ ...entry, ...entry.told() })), ...told.reverse()].slice(0, KEPT);
   });
 
   /** The places for our tile while we wait for the end of the race, or null. */
@@ -326,13 +331,15 @@ export class Game extends Session<View, Event, Action> {
   /** Write the lines of a step into the log, say them and let them sound, when the step is shown and not before. */
   #announce({ events, before, after, step }: Told): void {
     if (!step) return;
-    this.#write(tellAll(events, before, after, this.names), { before, step });
+    this.#write(() => tellAll(events, before, after, this.names), { before, step });
     if (!this.connection.live || (this.playback.unwatched && !document.hidden)) return;
     for (const event of events) sound(soundOf(event, this.connection.yours));
   }
-  #write(lines: readonly Line[], moment: Moment | null = null): void {
+  #write(tell: () => readonly Line[], moment: Moment | null = null): void {
+    const lines = tell();
     if (!lines.length) return;
-    this.log = [...lines.map((line) => ({ ...line, moment, id: ++this.#lines })).reverse(), ...this.log].slice(0, KEPT);
+    const written = lines.map((line, n) => ({ ...line, told: () => tell()[n], moment, id: ++this.#lines }));
+    this.log = [...written.reverse(), ...this.log].slice(0, KEPT);
     say(lines.map(({ seat, text }) => (seat < 0 ? text : `${this.names(seat)}: ${spoken(text)}`)).join('. '));
   }
 }

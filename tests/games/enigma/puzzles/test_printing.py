@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib import resources
 from itertools import pairwise
 from xml.etree import ElementTree
 
@@ -132,3 +133,9 @@ def test_e27_the_drawing_of_a_tile_shows_every_group_and_cell(tile: Tile) -> Non
     assert drawing.count("<g transform") == drawing.count("<circle") == len(tile.cell_colours)
     for colour, sign in tiles_drawing.COLOURS.items():
         assert drawing.count(f'fill="{sign}"') == sum(cells.count(colour) for _, cells in tile.groups)
+
+
+def test_no_czech_line_on_paper_ends_with_a_one_letter_word() -> None:
+    """Czech binds *a, i, k, o, s, u, v, z* to the word that follows, here with a no-break space."""
+    catalogue = resources.files("tessera.games.enigma") / "content" / "paper" / "cs.json"
+    assert re.findall(r"(?<!\w)[aikosuvz] \S+", catalogue.read_text("utf-8"), re.IGNORECASE) == []

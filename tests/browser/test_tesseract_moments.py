@@ -104,6 +104,17 @@ def test_a_blocked_die_and_a_greyed_action_say_why(visit: Open) -> None:
     expect(page.get_by_role("tooltip")).to_have_count(0)
 
 
+def test_a_full_lab_is_called_ones_own(visit: Open) -> None:
+    """T15."""
+    page = visit("/", flat=True)
+    record = FOLDER / "edition-2-2-people-plate-1.jsonl"
+    views: Any = ((played, match.game.view()) for played, (_, _, match) in enumerate(load(record).steps(), start=1))
+    played = next(n for n, view in views if view.decision.about == "turn" and view.actions and all(view.players[0].lab))
+    going_on_at(page, played, 0, record=record)
+    page.locator("[data-verb=remove]").click(force=True)
+    expect(page.locator(".menu .no")).to_contain_text("your lab is full")
+
+
 def with_a_run_contained(page: Page, hand: Hand) -> Seat:
     """A turn in which the only set or run of the lab has no free space in the matrix."""
     for played, (_, _, match) in enumerate(load(ALL_CONTAINED).steps(), start=1):

@@ -276,3 +276,10 @@ def test_the_others_agree_that_a_bot_plays_one_turn_for_somebody_away(browser: B
             Seat(ada, "keys").press(card.locator("[data-do=bot-turn]"))
             expect(card).to_have_count(0)
             expect(alan.get_by_text("Take a top corner die").first).to_be_visible(timeout=30_000)
+            for seen in (1, 0):  # she reads once what the bot did
+                grace.goto(later + path)
+                expect(grace.locator("main.idle")).to_be_visible()
+                report = grace.get_by_role("region", name="While you were away")
+                expect(report.get_by_role("listitem")).to_have_count(seen)
+                if seen:
+                    report.get_by_role("button", name="Go on").click()

@@ -2,7 +2,7 @@
  * The connection to one table. It reconnects by itself, resumes after the last step it has (`after`) and resends unanswered requests.
  * Requests are idempotent: each has an id, so the server does nothing twice and nothing is lost.
  */
-import { keep } from '../lib/device';
+import { keep, kept } from '../lib/device';
 import type { Act } from './gamekit';
 import { Refusal, type Feed, type Intent, type Listener } from './feed';
 import { stepsUpTo } from './lobby';
@@ -25,7 +25,7 @@ import type {
   TableInfo,
   Told,
 } from './protocol';
-import { askReport, type Report } from './standin';
+import { askReport, unread, type Report } from './standin';
 
 type Answer = Extract<Incoming, { type: 'done' | 'advice' | 'planned' | 'imagined' | 'judged' | 'previewed' | 'because' | 'invited' }>;
 
@@ -369,7 +369,16 @@ export class Connection<View = unknown, Event = unknown> implements Feed<View, E
   async #lookBack(table: string, upto: number): Promise<void> {
     const look = ++this.#looks;
     const before = await stepsUpTo<View, Event>(table, upto, PAST).catch(() => []);
-    if (look === this.#looks) this.#past = [...before, ...this.#past];
+    if (look !== this.#looks) return;
+    this.#past = [...before, ...this.#past];
+    if (table !== this.#id || this.state?.outcome) return;
+    for (const seat of this.yours) this.report ??= unread(before, seat, kept(`returned.${table}`, 0));
+  }
+
+  /** The report has been read. */
+  closeReport(): void {
+    keep(`returned.${this.#id}`, this.#seq);
+    this.report = null;
   }
 
   /** Keep the newest seal on this device: after the game it proves what happened before it. A finished game gives no new one. */

@@ -21,6 +21,14 @@ export function reportOf(steps: readonly Step[], seat: number): Report | null {
   return { seat, level: steps[took]?.table?.seats[seat]?.level ?? '', steps: before ? [before, ...moves] : moves };
 }
 
+/** What a bot did with a turn or a decision that was not waited for: afterwards nobody has to come back. Null once it was read, or the player acted. */
+export function unread(steps: readonly Step[], seat: number, read: number): Report | null {
+  const took = steps.findLast(({ what }) => what.type === 'tookover' && what.seat === seat)?.what;
+  const last = steps.findLast(({ what }) => what.type === 'did' && what.seat === seat);
+  const scoped = took?.type === 'tookover' && took.scope;
+  return scoped && last?.what.type === 'did' && last.what.bot && last.seq > read ? reportOf(steps, seat) : null;
+}
+
 /** The player of a seat has come back with this step of the table. */
 export async function askReport(table: string, seat: number, seq: number): Promise<Report | null> {
   return reportOf(await stepsUpTo(table, seq, MOST), seat);

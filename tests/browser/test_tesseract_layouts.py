@@ -278,6 +278,7 @@ def test_a_bot_asks_before_it_takes_a_die(visit: Open) -> None:
     few = history.locator("[data-seq]").count()
     page.locator("[data-do=history-all]").click()
     expect(history.locator("[data-seq]").nth(few)).to_be_attached()
+    expect(history.locator(".news")).to_be_in_viewport()
 
 
 def test_the_history_follows_the_language(visit: Open) -> None:

@@ -78,6 +78,7 @@ def test_containing_asks_in_two_steps(visit: Open, width: int, height: int) -> N
     assert box["y"] + box["height"] <= height
     compose(page, seat.press, choice["action"])
     expect(panel.locator(".effects")).to_contain_text("spaces to go")
+    expect(page.locator("p[role=status]")).to_contain_text("spaces to go")
     before, contained = seat.seq, len(seat.view["matrix"])
     panel.locator(f'[data-do="{choice["do"]}"]').click()
     seat.arrived(before)

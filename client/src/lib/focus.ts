@@ -11,6 +11,9 @@ const nameOf = (element: HTMLElement): string | null => {
   return name ? `[${name}="${CSS.escape(element.getAttribute(name)!)}"]` : null;
 };
 
+const firstIn = (part: HTMLElement): HTMLElement | undefined =>
+  [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => one.tabIndex >= 0 && holds(one));
+
 /** The best place for the focus when `last` is gone; `chain` are its former ancestors, the nearest first. At the worst, the page's main part. */
 export function heir(last: HTMLElement, chain: readonly HTMLElement[]): HTMLElement | null {
   const home = chain.filter((each) => each.isConnected);
@@ -21,9 +24,9 @@ export function heir(last: HTMLElement, chain: readonly HTMLElement[]): HTMLElem
   for (const each of home) {
     if (page && each !== page && each.contains(page)) {
       page.tabIndex = -1;
-      return page;
+      return holds(page) ? page : (firstIn(page) ?? null); // without a box of its own it cannot have the focus
     }
-    const found = [...each.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => one.tabIndex >= 0 && holds(one));
+    const found = firstIn(each);
     if (found) return found;
   }
   return null;

@@ -108,6 +108,17 @@ def test_a_tile_flies_to_whoever_takes_it_unless_motion_is_not_wanted(visit: Ope
     expect(ada.page.locator(".sky svg")).to_have_count(0)
 
 
+def test_the_keys_name_pointing_only_among_people(visit: Open) -> None:
+    ada, _ = two_people(visit)
+    alone = at_table(visit, [{"kind": "me"}, BOT])
+    for seat, named in ((ada, 1), (alone, 0)):
+        expect(spot(seat.page, "chamber:pipes")).to_be_visible()
+        seat.page.keyboard.press("?")
+        keys = seat.page.get_by_role("dialog", name="Keyboard")
+        expect(keys).to_contain_text("X-ray")
+        expect(keys.get_by_text("point at something")).to_have_count(named)
+
+
 def test_a_piece_is_shown_to_the_others(visit: Open) -> None:
     """Point with a right click, the key P and the arrows, a long press, or the button."""
     ada, bob = two_people(visit, look={"width": 390, "height": 844, "has_touch": True, "color_scheme": "light"})

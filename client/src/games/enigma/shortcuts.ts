@@ -35,7 +35,7 @@ export function shortcutsOf(game: Game): readonly Shortcut[] {
     { keys: ['+', '−', '0'], text: t('keys.zoom') },
     { keys: ['X'], text: t('xray'), act: () => setXray(!xray.on) },
     { keys: ['Z'], text: menu('keys.undo') },
-    { keys: ['P'], text: menu('keys.point') },
+    ...(game.canPoint ? [{ keys: ['P'], text: menu('keys.point') }] : []),
     { keys: ['A'], text: menu('keys.advice'), act: press('advice') },
     { keys: ['H'], text: menu('keys.history'), act: () => (game.looksBack = !game.looksBack) },
   ];

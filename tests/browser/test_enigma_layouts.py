@@ -184,3 +184,17 @@ def test_a_player_who_is_gone_in_the_race_covers_nothing_and_is_asked_about_afte
         assert top is not None
         assert below is not None
         assert top["y"] >= below["y"] + below["height"], (width, height)
+
+
+def test_a_lost_focus_stays_at_the_table_of_a_lying_phone(visit: Open) -> None:
+    """The main part has no box of its own there, so it cannot have the focus: a control in it does."""
+    page = at_table(visit, [{"kind": "me"}, BOT], look={"width": 844, "height": 390}).page
+    expect(spot(page, "chamber:weights")).to_be_visible()
+    page.evaluate(
+        """() => {
+          const button = document.querySelector('main').parentElement.appendChild(document.createElement('button'));
+          button.focus();
+          button.remove();
+        }"""
+    )
+    expect(page.locator("main :focus")).to_have_count(1)

@@ -79,6 +79,7 @@ def test_containing_asks_in_two_steps(visit: Open, width: int, height: int) -> N
     compose(page, seat.press, choice["action"])
     expect(panel.locator(".effects")).to_contain_text("spaces to go")
     expect(page.locator("p[role=status]")).to_contain_text("spaces to go")
+    expect(panel.locator(".chance")).to_contain_text(re.compile(r"\d% chance of another set or run"))
     before, contained = seat.seq, len(seat.view["matrix"])
     panel.locator(f'[data-do="{choice["do"]}"]').click()
     seat.arrived(before)

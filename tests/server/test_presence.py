@@ -250,6 +250,18 @@ def test_a_reminder_reaches_the_player_and_is_limited(database: str) -> None:
     run(play())
 
 
+def test_a_reminder_of_a_player_who_is_gone_is_refused_where_no_notification_reaches_them(database: str) -> None:
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna, bert, _ = await two_players(host)
+            await anna.leave_socket()
+            await bert.until(lambda m: m["type"] == "presence" and m["here"] == [1])
+            refusal = await bert.ask("nudge", seat=0)
+            assert (refusal["code"], refusal["value"]) == ("gone", "0")
+
+    run(play())
+
+
 def test_nothing_wakes_a_table_at_which_nobody_is(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play() -> None:
         async with hosting(database) as host:

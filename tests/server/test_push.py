@@ -60,6 +60,34 @@ def test_a_player_who_closed_the_page_is_told_that_it_is_their_turn(database: st
     run(play())
 
 
+def test_a_reminder_reaches_a_player_who_closed_the_page(database: str) -> None:
+    """On each device outside quiet hours; if there is none, whoever reminds is told so."""
+
+    async def play() -> None:
+        async with push_service() as service, hosting(database, push="anywhere") as host:
+            anna, bert, table = await two_players(host)
+            await subscribe(anna, service, "night", quiet=quiet_now())
+            await quit_table(host, anna, 0, table)
+            refusal = await bert.ask("nudge", seat=0)
+            assert (refusal["code"], refusal["value"]) == ("gone", "0")
+            assert await host.store.shelf(HELD, 10) == []
+            await subscribe(anna, service, "phone", language="de")
+            assert (await bert.ask("nudge", seat=0))["type"] == "done"
+            told = await service.until(1)
+            assert told.path == "/phone"
+            assert told.notice == {
+                "kind": "nudge",
+                "table": table,
+                "title": "Race to 21",
+                "language": "de",
+                "who": "Bert",
+                "path": f"/table/{table}",
+            }
+            assert await bert.until(lambda m: m["type"] == "nudged") == {"type": "nudged", "seat": 0, "by": 1}
+
+    run(play())
+
+
 def test_people_who_share_a_device_are_told_whose_turn_it_is(database: str) -> None:
     async def play() -> None:
         async with push_service() as service, hosting(database, push="anywhere") as host:

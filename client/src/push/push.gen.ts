@@ -32,7 +32,7 @@ export interface Quiet {
 
 /** A push as the service worker gets it; the words are the client's. */
 export interface Notice {
-  readonly kind: 'rematch' | 'review' | 'sat' | 'turn';
+  readonly kind: 'nudge' | 'rematch' | 'review' | 'sat' | 'turn';
   readonly table: string;
   /** The name of the game. */
   readonly title: string;

@@ -86,6 +86,9 @@ class PushHerald:
         for occasion in occasions(table.course, entry, table.visitors.present):
             self._wait(occasion)
 
+    async def remind(self, occasion: Occasion) -> bool:
+        return await self.tell(occasion)
+
     def review(self, occasion: Occasion) -> None:
         """A review is ready.  Whether its reader still looks at the page, only the device knows."""
         self._wait(occasion, 0.0)
@@ -112,16 +115,20 @@ class PushHerald:
             if self._waiting.get(key) is asyncio.current_task():
                 del self._waiting[key]
 
-    async def tell(self, occasion: Occasion) -> None:
-        """Tell a person on all devices where it is no quiet time, if it still is true and they are away."""
+    async def tell(self, occasion: Occasion) -> bool:
+        """Tell a person on all devices where it is no quiet time, if it still is true and they are away.
+
+        Returns whether there is such a device.  After quiet hours the others are told, except of a reminder: whoever
+        reminds is told that it reaches nobody.
+        """
         person = occasion.person
         found = await self.subscriptions.of(person)
         if not found or await self.subscriptions.muted(person, occasion.table) or not await self._still(occasion):
-            return
+            return False
         try:
             self._rate.take(person)
         except TooFast:
-            return
+            return False
         now, later = wall(), []
         for subscription in found:
             until = subscription.quiet.until(now) if subscription.quiet else None
@@ -130,12 +137,13 @@ class PushHerald:
                 post.send(Letter(person, subscription, _notice(occasion, subscription), _topic(occasion)))
             else:
                 later.append(until)
-        if later:
+        if later and occasion.kind != "nudge":
             key = f"{person} {occasion.table} {occasion.kind}"
             await self._store.keep(Kept(HELD, key, person, now, min(later), msgspec.json.encode(occasion)))
+        return len(later) < len(found)
 
     async def _still(self, occasion: Occasion) -> bool:
-        """The person is away, and if it was their turn, it still is."""
+        """The person is away, and if the game waited for them, it still does."""
         if occasion.seat < 0:
             return True
         table = await self._tables.find(occasion.table)
@@ -143,7 +151,7 @@ class PushHerald:
             await table.visitors.check_presence(wall())
             sits = occasion.seat in course.seating.of(occasion.person)
             away = sits and occasion.seat not in table.visitors.present
-            return away and (occasion.kind != "turn" or is_awaited(course, occasion.seat))
+            return away and (occasion.kind not in ("turn", "nudge") or is_awaited(course, occasion.seat))
 
     async def _opened(self) -> Post:
         """The post, opened for the first push: it needs the server's key."""

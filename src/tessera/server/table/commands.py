@@ -13,6 +13,7 @@ import msgspec
 from tessera.core.game import Refusal
 from tessera.server.table import entries, log
 from tessera.server.table.askers import not_seated, other_person, person_of, seats_of
+from tessera.server.table.occasions import Occasion
 from tessera.server.table.seats import seat_of
 from tessera.server.table.table import Propose, Table
 from tessera.server.table.visitors import Visitor
@@ -47,15 +48,24 @@ def logged(propose: Propose[Asked]) -> Run[Asked]:
 
 
 async def nudge(table: Table, visitor: Visitor, ask: asks.Nudge) -> Done:
-    """Remind somebody that the game waits for them."""
+    """Remind somebody that the game waits for them: at the table, or on their devices if they are not there."""
     own = seats_of(table, visitor)
     seat = other_person(table, visitor, ask.seat)
     if seat not in table.course.to_act:
         raise Refusal("not-awaited", f"the game does not wait for seat {seat}", value=seat)
-    if seat not in table.visitors.present:
-        raise Refusal("gone", f"the player of seat {seat} is not here, so no reminder reaches them", value=seat)
+    if seat not in table.visitors.present and not await _reminded(table, seat, own[0]):
+        raise Refusal("gone", f"the player of seat {seat} is not here, and no notification reaches them", value=seat)
     await table.visitors.pass_on(messages.encode(messages.Nudged(seat, own[0])))
     return Done(ask.id, table.course.seq)
+
+
+async def _reminded(table: Table, seat: int, by: int) -> bool:
+    """Whether a notification reaches a player who is not there."""
+    herald, seats = table.services.herald, table.course.seating.seats
+    if herald is None:
+        return False
+    who, whom = seats[by].setup.name, seats[seat].setup.person
+    return await herald.remind(Occasion("nudge", table.id, whom, table.course.setup.game, seat, who))
 
 
 async def plan(table: Table, visitor: Visitor, ask: asks.Plan) -> Planned:

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from tessera.server.table.course import Course
     from tessera.server.table.table import Table
 
-OccasionKind = Literal["turn", "sat", "rematch", "review"]
+OccasionKind = Literal["turn", "nudge", "sat", "rematch", "review"]
 
 
 class Occasion(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing to tell one person: it is their turn, somebody sat down, a rematch, a review that is ready."""
+    """One thing to tell one person: their turn, a reminder of it, somebody sat down, a rematch, a review is ready."""
 
     kind: OccasionKind
     table: str
@@ -26,7 +26,7 @@ class Occasion(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int = -1
     """The person's seat; -1 if it does not matter."""
     who: str = ""
-    """The name of the player who sat down; of the one whose turn it is, where several share a device."""
+    """The name of the player who sat down or reminds; of the one whose turn it is, where several share a device."""
     to: str = ""
     """The table of the rematch."""
 
@@ -36,6 +36,9 @@ class Herald(Protocol):
 
     def told(self, table: Table, entry: log.LogEntry) -> None:
         """An entry of this table was committed by this process."""
+
+    async def remind(self, occasion: Occasion) -> bool:
+        """Tell a person now that another player waits for them; False if this reaches no device of theirs."""
 
     def review(self, occasion: Occasion) -> None:
         """A review is ready."""

@@ -110,6 +110,15 @@ def covered_by(page: Page, covers: str) -> list[str]:
     return found
 
 
+def covers_nothing(page: Page, covers: str) -> None:
+    """Wait until an element covers no heading, figure, piece or control; the page may just make room for it."""
+    for _ in range(30):
+        if not covered_by(page, covers):
+            return
+        drawn(page)
+    assert covered_by(page, covers) == []
+
+
 REFUSED = """(does) => {
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (data) {

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from .axe import axe
 from .conftest import Open
 from .enigma_seat import BOT, at_table, play, two_people
-from .hands import covered_by, drawn, send_instead, spot
+from .hands import covers_nothing, drawn, send_instead, spot
 from .test_settings import setting
 
 CATEGORIES = ("weights", "fragments", "pipes", "blocks")
@@ -138,7 +138,7 @@ def test_a_caption_covers_no_control_on_its_side_or_magnified(visit: Open) -> No
         page.locator("[data-do=again]").click()
         expect(page.locator("[data-region=narration] li").first).to_contain_text("laid")
         drawn(page)
-        assert covered_by(page, "[data-region=narration] ul") == [], (width, height)
+        covers_nothing(page, "[data-region=narration] ul")
 
 
 def test_a_refusal_covers_nothing(visit: Open) -> None:
@@ -152,7 +152,7 @@ def test_a_refusal_covers_nothing(visit: Open) -> None:
         page.set_viewport_size({"width": width, "height": height})
         expect(fault).to_contain_text("another phase")
         expect(fault).to_be_in_viewport(ratio=1)
-        assert covered_by(page, "[data-region=actions] [role=alert]") == []
+        covers_nothing(page, "[data-region=actions] [role=alert]")
 
 
 def test_a_player_who_is_gone_in_the_race_covers_nothing_and_is_asked_about_afterwards(visit: Open) -> None:
@@ -169,7 +169,7 @@ def test_a_player_who_is_gone_in_the_race_covers_nothing_and_is_asked_about_afte
         expect(pill).to_be_in_viewport(ratio=1)
         expect(card).to_have_count(0)
         drawn(page)
-        assert covered_by(page, ".people") == [], (width, height)
+        covers_nothing(page, ".people")
     ada.solve()
     expect(card).to_be_visible()
     page.locator("[data-look=others]").click()
@@ -178,7 +178,7 @@ def test_a_player_who_is_gone_in_the_race_covers_nothing_and_is_asked_about_afte
         expect(page.locator("[data-region=others] .frame")).to_be_in_viewport(ratio=0.99)
         expect(page.locator("[data-look=others]")).to_be_in_viewport(ratio=1)
         drawn(page)
-        assert covered_by(page, ".people .card") == [], (width, height)
+        covers_nothing(page, ".people .card")
         top = page.locator("[data-region=others] .frame").bounding_box()
         below = card.bounding_box()
         assert top is not None

@@ -170,7 +170,7 @@ def test_a_whole_game_with_the_pointer_on_the_cube(visit: Open) -> None:
 
 
 def test_a_turn_by_the_keyboard_alone(visit: Open) -> None:
-    """With Tab and Enter a piece opens its menu, the menu gets the focus, and an early end asks first."""
+    """Tab and Enter: a piece opens its menu, which gets the focus and gives it back; an early end asks first."""
     page = visit("/", flat=True)
     seat = Seat(page, "keys")
     page.goto(a_table(page, "me", "bot", start=0))
@@ -180,13 +180,20 @@ def test_a_turn_by_the_keyboard_alone(visit: Open) -> None:
     seat.press(page.locator(".sheet .usable").first)
     seat.arrived(at)
     seat.to_the_turn()
-    seat.press(page.locator(".sheet .usable").first)
+    die = page.locator(".sheet .usable").first
+    opener = page.locator(f'.sheet [data-piece="{die.get_attribute("data-piece")}"]')
+    seat.press(die)
+    expect(page.locator(".menu .do").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator(".menu .do").first).to_be_focused()
     at = seat.seq
     page.keyboard.press("Enter")
     seat.arrived(at)
     expect(page.get_by_text("2 actions left")).to_be_visible()
     assert seat.ready()
+    expect(page.locator(".sheet :focus")).to_have_count(1)
     seat.press(page.locator("[data-do=end]"))
     expect(page.get_by_role("button", name="Keep playing")).to_be_focused()
     at = seat.seq

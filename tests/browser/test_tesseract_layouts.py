@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from .axe import axe_by_day_and_night
 from .conftest import CHROMIUM, FLAGS, NO_WEBGL, Open
-from .hands import covered_by, send_instead
+from .hands import covered_by, covers_nothing, send_instead
 from .tesseract_seat import Seat
 from .test_people import two
 from .test_settings import setting
@@ -112,14 +112,14 @@ def test_a_refusal_covers_nothing(visit: Open, screen: dict[str, Any]) -> None:
     if action.is_visible():
         seat.press(action)
     expect(fault).to_be_in_viewport(ratio=1)
-    assert covered_by(page, "[data-region=fault]") == []
+    covers_nothing(page, "[data-region=fault]")
     no_scrolling(page)
     seat = going_on(page, "contain", done=True)
     assert seat.view["decision"]["about"] != "turn"
     page.locator("[data-do=end]").click(force=True)
     expect(fault).to_contain_text("Answer the question first.")
     expect(fault).to_be_in_viewport(ratio=1)
-    assert covered_by(page, "[data-region=fault]") == []
+    covers_nothing(page, "[data-region=fault]")
     before = seat.seq
     page.locator("[data-region=ask] button[data-do]").last.click()
     seat.arrived(before)
@@ -219,7 +219,7 @@ def test_a_phone_leads_to_what_happened_since_the_last_turn(visit: Open) -> None
     page.locator("[data-tab=cube]").tap()
     since = page.locator("[data-do=since]")
     expect(since).to_be_in_viewport(ratio=1)
-    assert covered_by(page, "[data-do=since]") == []
+    covers_nothing(page, "[data-do=since]")
     since.tap()
     recap = page.locator("[data-region=history]").get_by_role("heading", name="since your last turn")
     expect(recap).to_be_visible()

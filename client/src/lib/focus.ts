@@ -5,21 +5,46 @@ const FOCUSABLE = ':is(a[href], button, input, select, textarea, summary, [tabin
 const holds = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled, [inert] *') && element.checkVisibility({ visibilityProperty: true });
 
-/** The same control drawn anew has the same name. */
-const nameOf = (element: HTMLElement): string | null => {
+/** The same control drawn anew has the same name; of pieces, one of the same kind will do. */
+const namesOf = (element: HTMLElement): string[] => {
   const name = ['data-piece', 'data-spot', 'data-do', 'data-tab'].find((each) => element.hasAttribute(each));
-  return name ? `[${name}="${CSS.escape(element.getAttribute(name)!)}"]` : null;
+  if (!name) return [];
+  const value = element.getAttribute(name)!;
+  const same = `[${name}="${CSS.escape(value)}"]`;
+  return name === 'data-piece' ? [same, `[data-piece^="${CSS.escape(value.split(':')[0])}:"]`] : [same];
 };
+
+/** Panels over the page: when one goes away, the focus returns to where it came from. */
+const FLOATING = '[data-region=menu], [role=dialog]';
+
+/** An element that had the focus, its ancestors then (the nearest first), and, if it floats, what had the focus before that. */
+interface Place {
+  readonly element: HTMLElement;
+  readonly chain: readonly HTMLElement[];
+  readonly floating: Element | null;
+  readonly from: Place | null;
+}
+
+function place(element: HTMLElement, last: Place | null): Place {
+  const chain: HTMLElement[] = [];
+  for (let up = element.parentElement; up; up = up.parentElement) chain.push(up);
+  const floating = element.closest(FLOATING);
+  const still = last?.floating && (last.floating === floating || !last.floating.isConnected);
+  return { element, chain, floating, from: floating && (still ? last.from : last) };
+}
 
 const firstIn = (part: HTMLElement): HTMLElement | undefined =>
   [...part.querySelectorAll<HTMLElement>(FOCUSABLE)].find((one) => one.tabIndex >= 0 && holds(one));
 
-/** The best place for the focus when `last` is gone; `chain` are its former ancestors, the nearest first. At the worst, the page's main part. */
-export function heir(last: HTMLElement, chain: readonly HTMLElement[]): HTMLElement | null {
+/** The best element for the focus now; a control that was disabled for a moment gets it back. At the worst, the page's main part. */
+function heir({ element: last, chain, floating, from }: Place): HTMLElement | null {
+  if (holds(last)) return last;
+  if (from && !floating?.isConnected) return heir(from);
   const home = chain.filter((each) => each.isConnected);
-  const name = nameOf(last);
-  const again = name && home.at(-1)?.querySelector<HTMLElement>(name);
-  if (again && holds(again)) return again;
+  for (const name of namesOf(last)) {
+    const again = [...document.querySelectorAll<HTMLElement>(name)].find(holds);
+    if (again) return again;
+  }
   const page = document.querySelector('main');
   for (const each of home) {
     if (page && each !== page && each.contains(page)) {
@@ -34,20 +59,14 @@ export function heir(last: HTMLElement, chain: readonly HTMLElement[]): HTMLElem
 
 /** Watch the focus of the whole page. */
 export function keepFocus(): () => void {
-  let last: HTMLElement | null = null;
-  let chain: HTMLElement[] = [];
+  let last: Place | null = null;
   let asked = false;
   const remember = ({ target }: FocusEvent): void => {
-    if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
-    last = target as HTMLElement;
-    chain = [];
-    for (let up = target.parentElement; up; up = up.parentElement) chain.push(up);
+    if (target instanceof HTMLElement || target instanceof SVGElement) last = place(target as HTMLElement, last);
   };
   const check = (): void => {
     asked = false;
-    if (!last || document.activeElement !== document.body) return;
-    const next = holds(last) ? last : heir(last, chain); // a control that was disabled for a moment gets its focus back
-    next?.focus({ preventScroll: true });
+    if (last && document.activeElement === document.body) heir(last)?.focus({ preventScroll: true });
   };
   /** After the change is complete: a list that is drawn anew is empty for a moment. */
   const soon = (): void => {

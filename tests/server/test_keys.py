@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from aiohttp.test_utils import make_mocked_request
@@ -97,6 +98,22 @@ async def another_device(host: Host, client: Client) -> Client:
     phone.session.headers["User-Agent"] = FIREFOX
     assert (await phone.post("/api/me/take", {"token": told["link"].partition("#")[2]}))[0] == 200
     return phone
+
+
+@pytest.mark.parametrize("uptime", [0.0, 100.737, 10_000.0])
+def test_the_first_use_of_a_key_is_noted(database: str, monkeypatch: pytest.MonkeyPatch, uptime: float) -> None:
+    """However short the machine has been up: its clock is below an hour then."""
+    monkeypatch.setattr(identity, "time", SimpleNamespace(monotonic=lambda: uptime))
+
+    async def play() -> None:
+        async with hosting(database) as host:
+            anna = await host.client()
+            await another_device(host, anna)
+            listed = (await anna.get("/api/me/devices"))["devices"]
+            assert [device["browser"] for device in listed][1:] == ["Firefox"]
+            assert all(device["used"] for device in listed)
+
+    run(play())
 
 
 async def hung_up(client: Client) -> None:

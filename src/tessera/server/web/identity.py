@@ -326,7 +326,8 @@ class Identity:
     async def _note(self, request: web.Request, key: str) -> bool:
         """Note the use of a device now and then; returns whether it was noted."""
         now = time.monotonic()
-        if now < self._noted.get(key, now - NOTED) + NOTED:
+        noted = self._noted.get(key)
+        if noted is not None and now - noted < NOTED:
             return False
         if len(self._noted) >= CACHED:
             del self._noted[next(iter(self._noted))]

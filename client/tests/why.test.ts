@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { DECISION_RULES, DECISIONS, REFUSALS as TESSERACT_CODES, RULES as TESSERACT_RULES } from '../src/games/tesseract/keys.gen';
 import { REFUSALS as ENIGMA_CODES, RULES as ENIGMA_RULES } from '../src/games/enigma/keys.gen';
-import { CHARACTERS, CONTAINMENT, EVENTS, RESEARCH } from '../src/games/tesseract/content.gen';
+import { CHARACTERS, CONTAINMENT, END_RULES, EVENTS, RESEARCH } from '../src/games/tesseract/content.gen';
 import { anchorNow as enigmaNow, PUZZLE_RULE } from '../src/games/enigma/rules/anchors';
 import enigmaOutline from '../src/games/enigma/rules/outline.json';
 import { anchorNow, anchorOfPiece, anchorOfQuestion } from '../src/games/tesseract/rules/anchors';
@@ -53,6 +53,12 @@ describe('everything at the table leads to a rule', () => {
     for (const phase of ['choose', 'ready', 'race', 'lay', 'networker', 'over'] as const)
       expect(rules).toContain(enigmaNow({ phase, players: [] } as unknown as EnigmaView, 0));
     for (const rule of Object.values(PUZZLE_RULE)) expect(rules).toContain(rule);
+  });
+  it('every end', () => {
+    for (const [reason, rule] of Object.entries(END_RULES)) {
+      expect([reason, anchors.has(rule)]).toEqual([reason, true]);
+      expect(anchorNow({ phase: 'action', decision: null, outcome: { reason } as View['outcome'] })).toBe(rule);
+    }
   });
   it('every event, card and character', () => {
     const view = { players: CHARACTERS.map((character) => ({ character })), plate: { 'plate:0,0': 'fission' } } as unknown as View;

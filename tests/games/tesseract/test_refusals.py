@@ -84,7 +84,7 @@ def test_another_seat_another_decision_and_the_end() -> None:
     do(over, "end")
     with pytest.raises(IllegalAction) as fault:
         over.play(0, over.parse("end"), 0)
-    assert fault.value.code == "game-over"
+    assert (fault.value.code, fault.value.rule) == ("game-over", "T26")
 
 
 def test_time_does_not_go_backwards() -> None:

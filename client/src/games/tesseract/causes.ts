@@ -1,6 +1,5 @@
 /** Why something happens at the table: the cause of an event in words, and the rule behind it. */
-import { ACTION_RULES, EVENT_RULES } from './content.gen';
-import { anchorOfEnd } from './rules/anchors';
+import { ACTION_RULES, END_RULES, EVENT_RULES } from './content.gen';
 import { EVENT_RULE } from './rules/gallery';
 import type { Cause, Chapter } from './story.svelte';
 import { SHARED } from './tell';
@@ -42,7 +41,7 @@ type Ground = Pick<Chapter, 'did' | 'events'> & Partial<Pick<Chapter, 'before'>>
 /** The number of the rule behind an event: its own, else that of the plate's event, the action or the question that led to it. */
 export function ruleOf(event: Event, { before = null, did = '', events }: Ground): string {
   if (event.type === 'uncovered') return EVENT_RULE[event.event] ?? '';
-  if (event.type === 'ended') return anchorOfEnd(event.reason);
+  if (event.type === 'ended') return END_RULES[event.reason];
   if (event.type === 'played' && SHARED.has(event.card)) return ACTION_RULES.use;
   if (before?.phase === 'setup' && event.type in SETUP) return SETUP[event.type];
   const cause = events.slice(0, events.indexOf(event)).findLast(({ type }) => type === 'uncovered');

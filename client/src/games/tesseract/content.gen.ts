@@ -39,6 +39,9 @@ export const ACTION_RULES: Readonly<Record<string, string>> = {"remove":"T14","a
 /** The rule of each type of event. */
 export const EVENT_RULES: Readonly<Record<string, string>> = {"removed":"T14","transferred":"T17","asked":"T17","answered":"T17","askfirstset":"T17","contained":"T20","specialused":"T23","played":"T24","repositioned":"T25","threatbegan":"T26","primed":"T29","breached":"T30","uncovered":"T34","cardturned":"T43","cardavailable":"T43","turnbegan":"T12","charactertaken":"T5"};
 
+/** The rule by which a game ended, by its reason. */
+export const END_RULES: Readonly<Record<string, string>> = {"matrix-full":"T46","seventh-breach":"T33","cube-empty":"T26"};
+
 /** The sides of the plates and their difficulty. */
 export const PLATES = [{"side":"1","difficulty":"easy"},{"side":"A","difficulty":"easy"},{"side":"2","difficulty":"normal"},{"side":"B","difficulty":"normal"},{"side":"3","difficulty":"hard"},{"side":"C","difficulty":"hard"},{"side":"4","difficulty":"expert"},{"side":"D","difficulty":"expert"}] as const;
 

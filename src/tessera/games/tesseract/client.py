@@ -7,7 +7,7 @@ from tessera.games import tesseract
 from tessera.games.tesseract import GAME, dice
 from tessera.games.tesseract.bots import reasons
 from tessera.games.tesseract.content.plates import EVENTS
-from tessera.games.tesseract.content.rule_numbers import ACTION_RULES, EVENT_RULES
+from tessera.games.tesseract.content.rule_numbers import ACTION_RULES, END_RULES, EVENT_RULES
 from tessera.games.tesseract.daily import CubeOfTheDay
 from tessera.games.tesseract.game import Tesseract
 from tessera.games.tesseract.options import SEATS
@@ -73,6 +73,7 @@ SHEETS = (
             Constant("EVENTS", EVENTS),
             Constant("ACTION_RULES", ACTION_RULES, "The rule of each type of action.", RULE_OF),
             Constant("EVENT_RULES", EVENT_RULES, "The rule of each type of event.", RULE_OF),
+            Constant("END_RULES", END_RULES, "The rule by which a game ended, by its reason.", RULE_OF),
             Constant("PLATES", PLATE_SIDES, "The sides of the plates and their difficulty."),
             Constant(
                 "PLATE_EVENTS",

@@ -20,6 +20,7 @@ from tessera.games.tesseract.actions import (
 from tessera.games.tesseract.cascade import may_play_cards
 from tessera.games.tesseract.containing import contain_choices
 from tessera.games.tesseract.content.passives import LEVERAGE
+from tessera.games.tesseract.content.rule_numbers import END_RULES
 from tessera.games.tesseract.cube import reachable
 from tessera.games.tesseract.dice import (
     BIT,
@@ -43,7 +44,9 @@ from tessera.games.tesseract.view import decision_of
 def refusal(state: State, seat: int, action: Action, at: int) -> IllegalAction:
     """Return the first reason that applies, from general to specific."""
     if state.outcome is not None:
-        return IllegalAction("game-over", "the game is over", rule="T46", value=state.outcome.reason)
+        return IllegalAction(
+            "game-over", "the game is over", rule=END_RULES[state.outcome.reason], value=state.outcome.reason
+        )
     if at < state.at:
         return IllegalAction("time-backwards", f"{at} ms is before the last action at {state.at} ms", value=at)
     player = state.stack[-1].who if state.stack else state.active

@@ -1,5 +1,5 @@
 /** Where the rules explain what is on the table: a question, a piece, the present moment. */
-import { ABILITIES } from '../content.gen';
+import { ABILITIES, END_RULES } from '../content.gen';
 import type { View } from '../view';
 import { anchorOf, EVENT_RULE } from './gallery';
 
@@ -38,14 +38,9 @@ export function anchorOfCard(card: string): string {
 /** The rule that explains a question. */
 export const anchorOfQuestion = (about: string, rule: string): string => BY_QUESTION[about] ?? rule;
 
-const BY_LOSS: Readonly<Record<string, string>> = { 'cube-empty': 'T26', 'seventh-breach': 'T33' };
-
-/** The rule by which the game ended. */
-export const anchorOfEnd = (reason: string): string => BY_LOSS[reason] ?? 'T46';
-
 /** The rule of the present moment: of the question that is asked, or of the phase. */
 export function anchorNow({ phase, decision, outcome }: Pick<View, 'phase' | 'decision' | 'outcome'>): string {
-  if (outcome) return anchorOfEnd(outcome.reason);
+  if (outcome) return END_RULES[outcome.reason];
   if (decision && decision.about !== 'turn') return anchorOfQuestion(decision.about, decision.rule);
   return phase === 'setup' ? 'T6' : phase === 'threat' ? 'T27' : 'T13';
 }

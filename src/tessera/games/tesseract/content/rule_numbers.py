@@ -1,4 +1,4 @@
-"""The rule behind every action and event, for captions and the history."""
+"""The rule behind every action, event and end of a game, for refusals, captions and the history."""
 
 from __future__ import annotations
 
@@ -38,3 +38,6 @@ EVENT_RULES = {
     "charactertaken": "T5",
 }
 """By the type of event, where it always follows from the same rule."""
+
+END_RULES = {"matrix-full": "T46", "seventh-breach": "T33", "cube-empty": "T26"}
+"""By the reason for which the game ended."""

@@ -196,6 +196,17 @@ def test_the_number_of_further_cards_stands_beside_the_last_one_named(visit: Ope
     assert more["x"] + more["width"] <= width
 
 
+def test_every_card_in_hand_is_read_in_full_on_a_phone(visit: Open) -> None:
+    """Four cards, in German: they stand in rows, as tall as their texts."""
+    page = visit("/", width=390, height=844, flat=True, locale="de-DE")
+    going_on_at(page, 51, 0, record=FOLDER / "edition-3-2-people-plate-2.jsonl")
+    page.locator("[data-tab=cards]").click()
+    cards = page.locator("[data-region=cards] .card")
+    expect(cards).to_have_count(4)
+    cut = "all => all.filter((it) => it.scrollHeight > it.clientHeight).map((it) => it.textContent)"
+    assert cards.evaluate_all(cut) == []
+
+
 def test_a_menu_of_an_action_names_its_dice_and_lights_them(visit: Open) -> None:
     page = visit("/", width=1440, height=900, flat=True)
     seat = going_on(page, "contain", done=False)

@@ -26,6 +26,7 @@ export function whereOf(category: Category, fault: Fault, state: unknown): strin
   if (category === 'fragments' && place.laid !== undefined)
     return t(`fragments.${FRAGMENTS[laid(state as Parameters<typeof laid>[0])[place.laid]]}`);
   if (place.cube) return t('place.cube', { column: place.cube[0] + 1, row: place.cube[1] + 1, height: place.cube[2] + 1 });
-  if (category === 'blocks' && place.piece && known(`blocks.${place.piece}`)) return t(`blocks.${place.piece}` as 'blocks.V');
+  if (category === 'blocks' && place.piece && known(`blocks.${place.piece}`))
+    return `${place.piece} ${t(`blocks.${place.piece}` as 'blocks.V')}`; // as the tray names it
   return '';
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fill, LANGUAGES, preferred, type Language, type Text } from '../src/lib/language.svelte';
+import { unbroken } from '../src/lib/numbers';
 
 type Catalogue = Record<string, Text>;
 const files = import.meta.glob<Catalogue>('../src/**/messages/*.json', { eager: true, import: 'default' });
@@ -79,6 +80,7 @@ describe('the language of a page', () => {
     expect(fill(text, { n: 2 }, 'cs')).toBe(tied);
     expect(fill('Ve 4. kole 15 bodů, deska 3 × 3. Konec', {}, 'cs')).toBe('Ve 4.\u00a0kole 15\u00a0bodů, deska 3\u00a0×\u00a03. Konec');
     expect(fill('a b', {}, 'en')).toBe('a b');
+    expect(unbroken('čtvrtek 26. listopadu 2026')).toBe('čtvrtek 26.\u00a0listopadu 2026');
   });
   it('is the first of the browser that we speak', () => {
     expect(preferred(['fr-FR', 'cs-CZ', 'en'])).toBe('cs');

@@ -10,8 +10,11 @@ export const tenths = (number: number): number => Math.round(10 * number) / 10;
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** `a, b and c`, as the language joins them. */
 export const list = (parts: readonly string[]): string => new Intl.ListFormat(current()).format(parts);
+/** A date of which no line ends with the day, as in `26. listopadu`. */
+export const unbroken = (date: string): string => date.replace(/(\d\.) /g, '$1\u00a0');
 /** Dates as the reader's own region writes them, if it speaks this language; our English is British. */
-export function dates(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function dates(style: Intl.DateTimeFormatOptions): { format(time: number | Date): string } {
   const own = navigator.languages.find((each) => each.startsWith(`${current()}-`));
-  return new Intl.DateTimeFormat(own ?? (current() === 'en' ? 'en-GB' : current()), style);
+  const written = new Intl.DateTimeFormat(own ?? (current() === 'en' ? 'en-GB' : current()), style);
+  return { format: (time) => unbroken(written.format(time)) };
 }

@@ -16,5 +16,4 @@ export function verdictOf(card: HiddenCard, own: CardTime | null): { readonly ke
 }
 
 /** The sum of the times, once all cards are solved. */
-export const sum = (times: readonly (number | null)[]): number | null =>
-  times.every((time) => time !== null) ? together(times) : null;
+export const sum = (times: readonly (number | null)[]): number | null => (times.every((time) => time !== null) ? together(times) : null);

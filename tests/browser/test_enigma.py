@@ -100,6 +100,42 @@ def test_a_line_lost_in_the_race_comes_back_and_the_claim_counts_once(visit: Ope
     assert ada.errors == []
 
 
+def test_a_claim_that_comes_after_the_race_is_told_that_the_sand_has_run_out(visit: Open) -> None:
+    """E10: whatever phase the game is in by then."""
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+
+    def between(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        late = False
+
+        def outward(message: str | bytes) -> None:
+            nonlocal late
+            mine = '"claim"' in str(message)
+            if mine and late:
+                held.append((server, message))
+            else:
+                server.send(message)
+            late |= mine
+
+        socket.on_message(outward)
+
+    page = visit("/how/enigma")
+    page.route_web_socket("**/socket*", between)
+    both = Seat(page)
+    page.goto(make_table(page, [{"kind": "me"}] * 2, cards="box", start=0, hourglass=30, factors=[25, 25]))
+    play((both,), lambda: both.view is not None and both.view["phase"] == "race")
+    both.solve()
+    card = both.me["card"]
+    expect(page.locator(".work [data-spot]").first).to_be_visible()
+    SOLVE[card["category"]](page, card, solution_of(card), "tap")
+    page.locator("[data-do=claim]").click()
+    both.wait_until(lambda: both.view["phase"] == "lay")
+    both.go_on()
+    ((server, message),) = held
+    server.send(message)
+    expect(page.locator("[data-region=actions] [role=alert]")).to_contain_text("Your sand has run out.")
+
+
 def test_everybodys_end_position_and_the_missing_solutions_are_shown(visit: Open) -> None:
     """E44: the results of a race."""
     ada = at_table(visit, [{"kind": "me"}, BOT], hourglass=30, factors=[25, 25])

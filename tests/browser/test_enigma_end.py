@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tessera.server.store import Store
 from tessera.server.table.clock import wall
@@ -16,7 +17,7 @@ from tests.server.golden_tables import ENIGMA, ENIGMA_FOUR, keep_begun
 from .axe import axe
 from .conftest import Open, serving_kept
 from .enigma_seat import SLOWLY, Seat, play
-from .hands import Hand, spot
+from .hands import Hand, covered_by, drawn, middle, spot
 
 PEOPLE = ("white", "amber", "violet", "teal")
 PACED: dict[str, Any] = {"kept": {"pace": "normal"}}
@@ -67,6 +68,30 @@ def test_the_x_ray_marks_dead_tiles(visit: Open, server: str) -> None:
     expect(page.locator("[data-region=xray]")).to_have_count(0)
 
 
+def test_a_caption_does_not_cover_the_tile_that_it_tells_of(visit: Open, server: str) -> None:
+    """On a phone the words wrap, and the network is large: for a tile at its lower edge they stand above it."""
+    look = {"width": 360, "height": 740, "kept": {"pace": "normal"}}
+    page = sit(visit, server, "xray", "white", **look).page
+    page.get_by_role("button", name=re.compile("^(Chat and log|Log)$")).click()
+    page.locator("[data-do=history]:visible").click()
+    page.evaluate("slowly = true")
+    words, sides = page.locator("[data-region=narration] ul"), set()
+    steps = {step["seq"]: step for step in page.request.get("/api/tables/xray/steps?after=120").json()["steps"]}
+    lays = [(seq, event) for seq, step in steps.items() for event in step.get("events", ()) if event["type"] == "laid"]
+    for seq, laid in lays[-5:]:
+        page.locator(f"[data-seq='{seq}']").first.evaluate("line => line.click()")
+        expect(words).to_contain_text("laid")
+        drawn(page)
+        box, net = words.bounding_box(), page.locator("[data-region=network]").bounding_box()
+        assert box
+        assert net
+        sides.add(box["y"] < net["y"] + net["height"] / 2)
+        assert f"tile:{laid['x']},{laid['y']}" not in covered_by(page, "[data-region=narration] ul")
+        page.locator("[data-do=skip]").click()
+        expect(words.locator("li")).to_have_count(0)
+    assert sides == {True, False}
+
+
 def test_four_people_play_to_the_end(visit: Open, server: str) -> None:
     """Round 10 at 12 : 0 : 12 : 2, by drag, keys, tap and phone; one reloads in the race, one after it."""
     hands: tuple[Hand, ...] = ("drag", "keys", "tap", "tap")
@@ -105,13 +130,27 @@ def test_axe_finds_nothing_from_the_last_tile_to_the_end(visit: Open, server: st
     expect(mark).to_be_visible()
     assert axe(page) == []
     page.evaluate("slowly = true")
+    held: list[Route] = []
+    if look == "dark":
+        page.route(re.compile("/api/tables/[^/]+/(steps|review)"), lambda route: held.append(route))
     mark.click()
     expect(page.get_by_role("button", name="Skip")).to_be_visible()
     assert axe(page) == []
+    page.evaluate("slowly = false")
     page.keyboard.press("Space")
     over = page.get_by_role("dialog")
     expect(over).to_contain_text("You win")
     expect(page.locator("#end-title")).to_be_focused()
+    if look == "dark":  # the figures come late: the room for them is kept
+        rows, button = over.locator("li span"), over.locator("[data-do=record]")
+        expect(rows.first).to_have_text("Being counted…")
+        assert axe(page) == []
+        there = middle(button)
+        for each in held:
+            each.continue_()
+        expect(rows.first).to_contain_text("puzzles solved")
+        expect(over.locator("[data-do=play-on]")).to_be_visible()
+        assert middle(button) == there
     if look == "phone":
         for width, height in ((844, 390), (590, 410)):
             page.set_viewport_size({"width": width, "height": height})

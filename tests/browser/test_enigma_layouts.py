@@ -7,7 +7,7 @@ from itertools import product
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from .axe import axe
 from .conftest import Open
@@ -155,8 +155,15 @@ def test_a_refusal_covers_nothing(visit: Open) -> None:
         covers_nothing(page, "[data-region=actions] [role=alert]")
 
 
+def passed_on(socket: WebSocketRoute) -> WebSocketRoute:
+    socket.connect_to_server()
+    return socket
+
+
 def test_a_player_who_is_gone_in_the_race_covers_nothing_and_is_asked_about_afterwards(visit: Open) -> None:
-    """The line at the top stands beside the phase or in its place; the question, once we wait, above the boards."""
+    """The line at the top, also about our own connection, stands beside the phase or in its place; the question, once
+    we wait, above the boards.
+    """
     ada, bob = two_people(visit)
     play((ada, bob), lambda: "race" in (ada.view["phase"], bob.view["phase"]))
     page = ada.page
@@ -170,6 +177,20 @@ def test_a_player_who_is_gone_in_the_race_covers_nothing_and_is_asked_about_afte
         expect(card).to_have_count(0)
         drawn(page)
         covers_nothing(page, ".people")
+    lines: list[WebSocketRoute] = []
+    page.route_web_socket("**/socket*", lambda socket: socket.close() if cut else lines.append(passed_on(socket)))
+    cut = False
+    page.reload()
+    expect(pill).to_be_visible()
+    cut = True
+    lines[0].close()
+    expect(page.locator(".people .note")).to_contain_text("Connection lost")
+    for width, height in GONE:
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        covers_nothing(page, ".people")
+    cut = False
+    expect(page.locator(".people .note")).to_have_count(0)
     ada.solve()
     expect(card).to_be_visible()
     page.locator("[data-look=others]").click()

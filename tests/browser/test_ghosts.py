@@ -236,3 +236,16 @@ def test_a_duel_is_played_on_another_day(browser: Browser, tmp_path: Path) -> No
             page = anna.new_page()  # a browser's cookies are the same on every port
             page.goto(link.replace(first, later))
             expect(page.get_by_role("columnheader")).to_have_text(["Card", "Anna", "Bert"])
+            page.set_viewport_size({"width": 390, "height": 844})
+            expect(page.get_by_role("columnheader").first).to_be_visible()
+            page.route("**/api/duels/*", lambda route: route.fulfill(json=crowded(route.fetch().json())))
+            page.reload()
+            cell = page.get_by_role("row").filter(has_text="Weights").locator(".num")
+            expect(cell).to_have_text([re.compile(f"{name}.*:") for name in ("Anna", *NAMES)])
+            wrap = page.get_by_role("region", name="Result")
+            assert wrap.evaluate("wrap => wrap.scrollWidth <= wrap.clientWidth")
+
+
+def crowded(duel: Any) -> Any:
+    """The duel as if all of `NAMES` had played it."""
+    return duel | {"players": [duel["players"][0] | {"name": name * 4} for name in NAMES]}

@@ -55,6 +55,22 @@ def test_a_newcomer_takes_the_lesson_to_its_end(visit: Open, game: str, size: tu
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_on_a_lying_phone_no_tile_is_held_over_the_place_to_touch(visit: Open) -> None:
+    """The focus of what has gone is passed on to the place: that alone aims nowhere."""
+    page = visit("/learn/enigma", flat=True, width=LYING[0], height=LYING[1])
+    pupil = Pupil(page, "enigma")
+    for note in pupil.lesson["notes"]:
+        pupil.arrive(note)
+        if note["text"] == "lay":
+            break
+        if "do" in note:
+            pupil.do(note)
+        else:
+            pupil.press(pupil.next)
+    expect(spot(page, note["points"][0])).to_be_visible()
+    expect(page.locator("[data-aim]")).to_have_count(0)
+
+
 def test_on_a_lying_phone_the_lesson_opens_the_tab_with_the_breaches(visit: Open) -> None:
     """The second note points at them; the first one has opened the matrix, where they are not shown."""
     page = visit("/learn/tesseract", flat=True, width=LYING[0], height=LYING[1])

@@ -2,7 +2,7 @@
 import { CATEGORIES, type Category } from '../lib/types.gen';
 import { t } from '../lib/language.svelte';
 import { percent } from '../lib/numbers';
-import { clock, type DayTimes } from '../lib/times';
+import { clock, together, type DayTimes } from '../lib/times';
 import type { DailyStanding } from '../statistics/statistics.gen';
 import type { DailyKit } from '../table/gamekit';
 import type { TableInfo } from '../table/protocol';
@@ -21,7 +21,7 @@ export const timesOf = (results: Results): DayTimes =>
 
 /** The four times together, once all are there. */
 export const total = (times: DayTimes): number | null =>
-  CATEGORIES.every((each) => times[each] !== undefined) ? CATEGORIES.reduce((sum, each) => sum + times[each]!, 0) : null;
+  CATEGORIES.every((each) => times[each] !== undefined) ? together(CATEGORIES.map((each) => times[each]!)) : null;
 
 /** The share of the others that one's own time beats; null if there are no others. */
 export function beaten({ mine, total, faster, same }: CardResult): number | null {

@@ -1,5 +1,5 @@
 /** Who was faster. */
-import { clock } from '../lib/times';
+import { clock, together } from '../lib/times';
 import type { CardTime, HiddenCard } from '../puzzles/attempts.gen';
 import type { Key } from '../ghosts/words';
 
@@ -16,5 +16,4 @@ export function verdictOf(card: HiddenCard, own: CardTime | null): { readonly ke
 }
 
 /** The sum of the times, once all cards are solved. */
-export const sum = (times: readonly (number | null)[]): number | null =>
-  times.every((time) => time !== null) ? times.reduce<number>((all, time) => all + time!, 0) : null;
+export const sum = (times: readonly (number | null)[]): number | null => (times.every((time) => time !== null) ? together(times) : null);

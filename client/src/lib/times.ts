@@ -34,3 +34,6 @@ export function clock(milliseconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
+
+/** The sum of times as they are shown, in whole seconds, so that it adds up for the reader. */
+export const together = (times: readonly number[]): number => times.reduce((all, time) => all + Math.floor(time / 1000) * 1000, 0);

@@ -112,7 +112,8 @@ export abstract class Session<View, Event, Action> {
   /** Show a piece to everybody for two seconds. */
   point(piece: string): void {
     if (!this.connection.can('point')) return;
-    this.connection.ask({ type: 'point', piece }).catch((error: unknown) => this.#blame(error));
+    const what: Ask = { type: 'point', piece };
+    this.connection.ask(what).catch((error: unknown) => this.#blame(error, what));
   }
 
   /** Ask the server, one thing at a time; a refusal is said in words. */
@@ -124,7 +125,7 @@ export abstract class Session<View, Event, Action> {
       await this.connection.ask(what);
       return true;
     } catch (error) {
-      this.#blame(error);
+      this.#blame(error, what);
       say(this.fault);
       return false;
     } finally {
@@ -135,8 +136,13 @@ export abstract class Session<View, Event, Action> {
   /** A refusal by the game's rules in words, from its code and the thing it names; empty for other refusals. */
   protected abstract explain(fault: Refused): string;
 
-  #blame(error: unknown): void {
-    const fault = error instanceof Refusal ? error.fault : null;
+  /** A refusal as it concerns what was asked. */
+  protected refusalOf(fault: Refused, _what: Ask): Refused {
+    return fault;
+  }
+
+  #blame(error: unknown, what: Ask): void {
+    const fault = error instanceof Refusal ? this.refusalOf(error.fault, what) : null;
     this.fault = (fault && this.explain(fault)) || refused(error);
     this.faultRule = fault?.rule ?? '';
   }

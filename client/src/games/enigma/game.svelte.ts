@@ -4,7 +4,7 @@ import { settings, still } from '../../lib/settings.svelte';
 import { sound } from '../../lib/sound';
 import type { Feed } from '../../table/feed';
 import { Playback, type Pause } from '../../table/playback.svelte';
-import type { Refused, Step } from '../../table/protocol';
+import type { Ask, Refused, Step } from '../../table/protocol';
 import { absence } from '../../table/presence.svelte';
 import { Session } from '../../table/session.svelte';
 import { words as reasons } from './advice/words';
@@ -16,7 +16,7 @@ import { begins, resultsOf, type Results } from './race/results';
 import { Sight } from './sight';
 import { soundOf } from './sounds';
 import { scenes, type Scene } from './staging';
-import { captionOf, spoken, tellAll, type Line } from './tell';
+import { captionOf, spoken, subjectsOf, tellAll, type Line } from './tell';
 import type { Action, Choice, Event, Place, Player, View } from './view';
 import { whyNot } from './why';
 
@@ -38,8 +38,9 @@ interface Told {
   readonly events: readonly Event[];
   readonly before: View | null;
   readonly after: View;
-  /** What is written over the network while it is shown. */
+  /** What is written over the network while it is shown, and the tiles it speaks of. */
   readonly caption: readonly Line[];
+  readonly subjects: readonly string[];
   /** The race has ended by it: its results are shown before anything else. */
   readonly reveals: boolean;
   /** The step to write into the log when it is shown; null if it is no news: it is shown once more, or was taken back. */
@@ -74,6 +75,8 @@ export class Game extends Session<View, Event, Action> {
   advised = $state.raw<ReadonlySet<string>>(new Set());
   /** The lines over the network: what is being shown. */
   caption = $state.raw<readonly Line[]>([]);
+  /** The tiles they speak of. */
+  subjects = $state.raw<readonly string[]>([]);
   /** Everything since the last race, to be shown again. */
   #since: Told[] = [];
   /** There is something to show again. */
@@ -146,6 +149,7 @@ export class Game extends Session<View, Event, Action> {
     await this.playback.add({
       ...told,
       caption: captionOf(events, from, state.view, this.names),
+      subjects: subjectsOf(events, state.view),
       reveals: false,
       step: null,
       repeated: true,
@@ -255,6 +259,11 @@ export class Game extends Session<View, Event, Action> {
     if (piece) this.point(piece);
   }
 
+  /** A claim that arrives after the race came too late, whatever is played by then (E10). */
+  protected override refusalOf(fault: Refused, what: Ask): Refused {
+    const claimed = what.type === 'act' && typeof what.do !== 'string' && what.do.type === 'claim';
+    return claimed && fault.code === 'wrong-phase' ? { ...fault, code: 'too-late', rule: 'E10' } : fault;
+  }
   protected explain(fault: Refused): string {
     return this.view ? whyNot(fault, this.view, this.names, this.clock.now) : '';
   }
@@ -287,11 +296,11 @@ export class Game extends Session<View, Event, Action> {
   }
 
   /** Queue the scenes of a step; resolves when they have been shown. */
-  #tell(news: Omit<Told, 'list' | 'caption'>): Promise<void> {
+  #tell(news: Omit<Told, 'list' | 'caption' | 'subjects'>): Promise<void> {
     const { events, before, after, step } = news;
     if (after.phase === 'race') this.skip();
     const caption = captionOf(events, before, after, this.names);
-    const told = { ...news, list: scenes(before, events, after, still.matches), caption };
+    const told = { ...news, list: scenes(before, events, after, still.matches), caption, subjects: subjectsOf(events, after) };
     if (!step) this.#since.pop();
     else if (after.phase === 'race' || !before) this.#since = [];
     else if (caption.length) this.#since.push(told);
@@ -306,6 +315,7 @@ export class Game extends Session<View, Event, Action> {
   }
   async #show(told: Told, pause: Pause): Promise<void> {
     this.caption = told.caption;
+    this.subjects = told.subjects;
     this.#announce(told);
     const began = performance.now();
     await this.#play(told, pause);

@@ -131,3 +131,11 @@ export function captionOf(events: readonly Event[], before: View | null, after: 
     return joined ? lines.map((line) => ({ ...line, text: `${line.text}. ${joined}` })) : lines;
   });
 }
+
+/** The tiles that such lines speak of: the one just laid, and those of a system that is closed. */
+export const subjectsOf = (events: readonly Event[], { tiles }: View): string[] =>
+  events.flatMap((event) => {
+    if (event.type === 'laid' || event.type === 'stood')
+      return tiles.flatMap(({ name, x, y }) => (x === event.x && y === event.y ? [name] : []));
+    return event.type === 'closed' ? tiles.flatMap(({ name, systems }) => (systems.includes(event.system) ? [name] : [])) : [];
+  });

@@ -1,7 +1,8 @@
 /** Containing in two steps: the die that goes, then the dice of its set or run. */
 import { describe, expect, it } from 'vitest';
 import { goers, members, toggled, waysFor, waysOf } from '../src/games/tesseract/containing';
-import type { Choice } from '../src/games/tesseract/view';
+import { recognise } from '../src/games/tesseract/recognised';
+import type { Choice, View } from '../src/games/tesseract/view';
 
 const contain = (goes: string[], dice: string[], roll = false): Choice =>
   ({ do: `contain ${goes} of ${dice}${roll}`, action: { type: 'contain', goes, dice, roll }, pieces: dice }) as unknown as Choice;
@@ -36,6 +37,21 @@ describe('containing', () => {
   it('keeps a die that every set or run needs', () => {
     const only = waysOf([contain(['a'], ['a', 'b', 'c'])]);
     expect(toggled(only, only[0], 'b')).toBeNull();
+  });
+
+  it('brackets all dice of the set', () => {
+    const lab = ['purple5', 'blue5', 'orange5', 'yellow5'];
+    const sets = [
+      [0, 1, 2],
+      [0, 1, 2, 3],
+      [1, 2, 3],
+    ].map((dice) => dice.map((space) => `lab:0:${space}`));
+    const view = { players: [{ lab }], primed: [], matrix: [] } as unknown as View;
+    const found = recognise(
+      sets.map((dice) => contain([dice[0]], dice)),
+      view,
+    );
+    expect(found).toMatchObject({ kind: 'set', places: new Set(sets[1]), ways: 3 });
   });
 
   it('knows ways without a roll', () => {

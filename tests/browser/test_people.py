@@ -14,9 +14,6 @@ from .hands import covers_nothing
 from .tesseract_seat import Seat
 from .test_settings import setting
 
-NUDGE = """() => { const url = location.href.replace('http', 'ws').replace('/table/', '/api/tables/');
-const socket = new WebSocket(`${url}/socket`);
-socket.onopen = () => socket.send(JSON.stringify({type: 'nudge', id: 'n', seat: 0})) }"""
 DESK, PHONE = (1440, 900), (390, 844)
 
 
@@ -110,8 +107,22 @@ def test_the_turn_clock_is_shown_and_a_bot_decides_when_it_is_up(visit: Open) ->
 
 
 def test_a_reminder_is_seen(visit: Open) -> None:
+    """Somebody who is here but keeps the game waiting is reminded, too; nobody waits for them to come back."""
     ada, grace = two(visit, DESK, options={"start": 0})
-    grace.evaluate(NUDGE)
+
+    def later(socket: WebSocketRoute) -> None:
+        """Say that the game has waited for a minute."""
+        server = socket.connect_to_server()
+        server.on_message(
+            lambda told: socket.send(re.sub(r'"awaited":\[\[0,\d+\]\]', '"awaited":[[0,61000]]', str(told)))
+        )
+
+    grace.route_web_socket(re.compile("/socket"), later)
+    grace.reload()
+    card = grace.get_by_role("region", name="The game waits for Ada")
+    expect(card.get_by_role("button", name="Bot until Ada plays on")).to_be_visible()
+    card.get_by_role("button", name="Remind").click()
+    expect(grace.locator(".people .note")).to_have_text("You have reminded Ada.")
     expect(ada.get_by_text("Grace reminds you: the game waits for you.").first).to_be_visible()
     expect(ada).to_have_title("Grace reminds you: the game waits for you.")
 

@@ -306,6 +306,32 @@ def test_slow_graphics_get_the_layers_and_a_switch(visit: Open) -> None:
     expect(page.locator(".sheets")).to_be_visible()
 
 
+SLOW_DRAWING = """const { prototype } = WebGL2RenderingContext;
+for (const name of ['drawElements', 'drawArrays', 'drawElementsInstanced']) {
+  const draw = prototype[name];
+  prototype[name] = function (...given) {
+    for (const began = performance.now(); performance.now() - began < 40; );
+    return draw.apply(this, given);
+  };
+}"""
+
+
+def test_a_phone_that_draws_slowly_gets_the_layers_back_and_says_so(visit: Open) -> None:
+    """Whoever asks for the cube once more gets it."""
+    page = visit("/", width=390, height=844, has_touch=True, kept={"pace": "instant"})
+    page.add_init_script(SLOW_DRAWING)
+    seat = Seat(page, "touch")
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.to_the_turn()
+    page.locator("[data-tab=cube]").tap()
+    page.get_by_role("button", name="Cube", exact=True).tap()
+    expect(page.locator(".slow")).to_contain_text("slow at drawing in 3D", timeout=60_000)
+    expect(page.locator(".sheets")).to_be_visible()
+    covers_nothing(page, ".slow")
+    page.get_by_role("button", name="Cube", exact=True).tap()
+    expect(page.locator("canvas.ready")).to_be_visible(timeout=60_000)
+
+
 def test_slow_graphics_get_the_plain_view_of_blocks(visit: Open) -> None:
     page = visit("/practice/blocks?grade=1&seed=a", kept={})
     expect(page.get_by_text("Drawn flat")).to_be_visible()

@@ -14,7 +14,7 @@ from tessera.core.record import load
 
 from .axe import axe_by_day_and_night
 from .conftest import Open
-from .hands import Hand, compose
+from .hands import Hand, compose, covered_by
 from .tesseract_seat import Seat
 
 FOLDER = Path(__file__).parents[1] / "games" / "tesseract" / "golden"
@@ -239,7 +239,35 @@ def test_two_dice_of_a_set_are_contained_together(visit: Open, hand: Hand) -> No
     assert len(seat.view["matrix"]) == contained + 2
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+def test_after_containing_by_keys_the_focus_is_where_play_goes_on(visit: Open) -> None:
+    """In the panel, then at the question that buttons answer; in the end among the actions again."""
+    page = visit("/", flat=True)
+    seat = going_on(page, "contain", done=False, hand="keys")
+    seat.press(page.locator("[data-verb=best]"))
+    expect(page.locator(".contain button").first).to_be_focused()
+    did = next(each.do for each in load(GOLDEN).entries if each.do.startswith("contain"))
+    choice = next(each for each in seat.of("contain") if each["do"] == did)
+    compose(page, seat.press, choice["action"])
+    before = seat.seq
+    seat.press(page.locator(f'.contain [data-do="{choice["do"]}"]'))
+    seat.arrived(before)
+    assert seat.ready()
+    assert seat.view["decision"]["about"] != "turn"
+    expect(page.locator("[data-region=ask]")).to_be_focused()
+    while seat.ready() and seat.view["decision"]["about"] != "turn":
+        before = seat.seq
+        seat.press(page.locator("[data-region=ask] button[data-do]").last)
+        seat.arrived(before)
+    expect(page.locator("[data-region=lab] :focus")).to_have_count(1)
+
+
+BESIDE = """() => {
+  const [history, caption] = ['history', 'caption'].map((name) => document.querySelector(`[data-region=${name}]`));
+  return history.getBoundingClientRect().right <= caption.getBoundingClientRect().left;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1180, 820), (1440, 900)])
 def test_the_history_tells_the_whole_game_and_shows_a_step_again(visit: Open, width: int, height: int) -> None:
     page = visit("/", width=width, height=height, flat=True)
     going_on(page, "contain", done=True)
@@ -256,6 +284,9 @@ def test_the_history_tells_the_whole_game_and_shows_a_step_again(visit: Open, wi
         expect(history).to_be_hidden()
     else:
         expect(page.locator("main.idle")).to_have_count(0)
+        expect(page.locator("[data-region=caption]")).to_be_visible()
+        assert page.evaluate(BESIDE)
+        assert [each for each in covered_by(page, "[data-region=history]") if each.startswith("column:")] == []
     expect(page.locator("main.idle")).to_have_count(1, timeout=30_000)
     expect(history).to_be_visible()
     expect(history.locator("[data-seq]")).to_have_count(told)

@@ -5,17 +5,24 @@ const FOCUSABLE = ':is(a[href], button, input, select, textarea, summary, [tabin
 const holds = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled, [inert] *') && element.checkVisibility({ visibilityProperty: true });
 
-/** The same control drawn anew has the same name; of pieces, one of the same kind will do. */
-const namesOf = (element: HTMLElement): string[] => {
-  const name = ['data-piece', 'data-spot', 'data-do', 'data-tab'].find((each) => element.hasAttribute(each));
-  if (!name) return [];
-  const value = element.getAttribute(name)!;
-  const same = `[${name}="${CSS.escape(value)}"]`;
-  return name === 'data-piece' ? [same, `[data-piece^="${CSS.escape(value.split(':')[0])}:"]`] : [same];
-};
+/** The same control drawn anew has the same name; of pieces, the nearest of the same kind will do that lies in the same region. */
+function again(last: HTMLElement, home: readonly HTMLElement[]): HTMLElement | undefined {
+  const name = ['data-piece', 'data-spot', 'data-do', 'data-tab'].find((each) => last.hasAttribute(each));
+  if (!name) return undefined;
+  const value = last.getAttribute(name)!;
+  const found = (where: ParentNode, named: string) => [...where.querySelectorAll<HTMLElement>(`[${name}${named}"]`)].find(holds);
+  const same = found(document, `="${CSS.escape(value)}`);
+  if (same || name !== 'data-piece') return same;
+  const region = home.findIndex((each) => each.hasAttribute('data-region'));
+  const kind = `^="${CSS.escape(value.split(':')[0])}:`;
+  return home
+    .slice(0, region + 1)
+    .map((each) => found(each, kind))
+    .find(Boolean);
+}
 
-/** Panels over the page: when one goes away, the focus returns to where it came from. */
-const FLOATING = '[data-region=menu], [role=dialog]';
+/** Panels that come and go, over the page or with a question: when one goes away, the focus returns to where it came from. */
+const FLOATING = '[data-region=menu], [data-passing], [role=dialog], dialog';
 
 /** An element that had the focus, its ancestors then (the nearest first), and, if it floats, what had the focus before that. */
 interface Place {
@@ -41,10 +48,8 @@ function heir({ element: last, chain, floating, from }: Place): HTMLElement | nu
   if (holds(last)) return last;
   if (from && !floating?.isConnected) return heir(from);
   const home = chain.filter((each) => each.isConnected);
-  for (const name of namesOf(last)) {
-    const again = [...document.querySelectorAll<HTMLElement>(name)].find(holds);
-    if (again) return again;
-  }
+  const alike = again(last, home);
+  if (alike) return alike;
   const page = document.querySelector('main');
   for (const each of home) {
     if (page && each !== page && each.contains(page)) {

@@ -28,6 +28,8 @@ FULL = "y1 y2 y3 y4 y5 o1"
         (position("y1 y2 y3", matrix="y1 y2 y3"), "verb:contain", "all-contained", "T20"),
         (position("y1 y2 y3"), "matrix:blue6", "not-in-set", "T19"),
         (position(primed="y1"), "verb:special", "nothing-to-do", "T23"),
+        (position(primed="y1"), "character:0", "nothing-to-do", "T23"),
+        (position(actions=0), "character:0", "no-actions-left", "T13"),
         (position(hand="rewind"), "card:0:rewind", "nothing-to-do", "T24"),
         (position(), "containment:surge", "not-available", "T43"),
         (position(actions=0), "verb:remove", "no-actions-left", "T13"),

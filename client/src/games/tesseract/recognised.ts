@@ -13,11 +13,11 @@ export interface Recognised {
   readonly also: string | undefined;
 }
 
-/** The smallest one there is, or null. */
+/** The largest one there is, so that no die of a set seems not to belong to it; or null. */
 export function recognise(choices: readonly Choice[], view: View): Recognised | null {
   const contains = choices.flatMap(({ action }) => (action.type === 'contain' && action.dice.length > 1 ? [action.dice] : []));
   if (!contains.length) return null;
-  const places = contains.reduce((least, each) => (each.length < least.length ? each : least));
+  const places = contains.reduce((most, each) => (each.length > most.length ? each : most));
   const dice = places.map((place) => dieAt(view, place)).sort((a, b) => dieOf(a).value - dieOf(b).value);
   const primed = new Set(view.primed.flat());
   return {

@@ -26,6 +26,8 @@ def why(state: State, seat: int, piece: str) -> IllegalAction | None:
     tried = _tried(state, kind, piece, name.rpartition(":")[2])
     if tried is not None:
         return refusal(state, seat, tried, state.at)
+    if piece == f"character:{state.active}":
+        name, kind = "special", "verb"
     missing = MISSING.get(name if kind == "verb" else kind)
     if missing is None:
         return None

@@ -25,7 +25,11 @@ describe('the win rates', () => {
     }
     expect(rateOf('expert', { plate: '1' }, 1)).toEqual(rateOf('expert', { plate: '1' }, 2));
   });
-  it('are unknown for a level that was not measured', () => {
+  it('are unknown for a level or a variant that was not measured', () => {
     expect(rateOf('random', { plate: '1' }, 2)).toBeNull();
+    for (const variant of [{ start_cards: false }, { extra_primed: 1 }, { plate_open: true }]) {
+      expect(rateOf('expert', { plate: '1', ...variant }, 2)).toBeNull();
+    }
+    expect(rateOf('expert', { plate: '1', start_cards: true, extra_primed: 0, plate_open: false }, 2)).not.toBeNull();
   });
 });

@@ -12,8 +12,12 @@ export type Rate = readonly [won: number, of: number];
 /** The win rates of docs/balance.md: a row for each level and number of players, a column for each side. */
 const [RATES]: readonly (readonly Readonly<Record<string, string | number | Rate>>[])[] = MEASURED['the win rates'];
 
+/** Options that make a game harder or easier than the games that were measured. */
+const MEASURED_WITH = ['start_cards', 'extra_primed', 'plate_open'] as const;
+
 /** The games that so many bots of a level won on this side, or on the other side of the same difficulty; null if neither was measured. */
 export function rateOf(level: string, options: Options, seats: number): Rate | null {
+  if (MEASURED_WITH.some((name) => String(options[name] ?? OPTIONS[name].usual) !== String(OPTIONS[name].usual))) return null;
   const row = RATES.find((each) => each.level === level && each.players === Math.max(2, seats));
   const here = plateOf(options);
   const sides = [here, ...PLATES.filter(({ difficulty }) => difficulty === here.difficulty)].map(({ side }) => row?.[side]);

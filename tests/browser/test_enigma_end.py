@@ -70,7 +70,7 @@ def test_the_x_ray_marks_dead_tiles(visit: Open, server: str) -> None:
 
 def test_a_caption_does_not_cover_the_tile_that_it_tells_of(visit: Open, server: str) -> None:
     """On a phone the words wrap, and the network is large: for a tile at its lower edge they stand above it."""
-    look = {"width": 360, "height": 740, "kept": {"pace": "normal"}}
+    look: dict[str, Any] = PACED | {"width": 360, "height": 740}
     page = sit(visit, server, "xray", "white", **look).page
     page.get_by_role("button", name=re.compile("^(Chat and log|Log)$")).click()
     page.locator("[data-do=history]:visible").click()

@@ -239,6 +239,19 @@ def test_the_turn_order_cuts_no_name_of_three_players_in_german(visit: Open) -> 
     assert page.evaluate(SHORTENED) == []
 
 
+@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1024, 768)])
+def test_german_controls_below_the_cube_stay_in_their_line(visit: Open, width: int, height: int) -> None:
+    page = visit("/", locale="de-DE", width=width, height=height)
+    seat = Seat(page)
+    page.goto(a_table(page, "me", "bot", start=0))
+    seat.flatten()
+    seat.to_the_turn()
+    page.locator(".view").get_by_role("button", name="Tesseract", exact=True).click()
+    expect(page.locator("canvas.ready")).to_be_visible(timeout=90_000)
+    cut = page.evaluate(CUT)
+    assert [each for each in cut if not each.startswith("lab:0 ")] == []  # a narrow lab's title is only read aloud
+
+
 def test_a_bot_asks_before_it_takes_a_die(visit: Open) -> None:
     """Its question names the die; after a no it does something else; the recap tells what happened."""
     page = visit("/", flat=True)

@@ -197,9 +197,14 @@ def test_the_tile_is_dragged_turned_and_read_aloud_and_no_text_is_selected(visit
         expect(aim).to_have_attribute("data-aim", f"{place['x']},{place['y']} {(before + 1) % turns}")
         for words in page.locator(".note").locator("b, small").all_inner_texts():
             expect(page.get_by_role("status")).to_contain_text(words)
-    # The knob turns; dragging it does not move the board.
+    # Pulling the knob around the tile turns it, on or back, and does not move the board.
     plate = page.locator('[data-piece="tile:0,0"]')
     stood = plate.bounding_box()
     knob = page.locator(".knob")
-    drag(page, middle(knob), (middle(knob)[0] + 60, middle(knob)[1] + 40))
+    (x, y), (cx, cy) = middle(knob), middle(aim)
+    start = int(str(aim.get_attribute("data-aim")).split()[1])
+    for way, turned in ((1, (start + 1) % turns), (-1, start)):
+        drag(page, (x, y), (cx - way * (y - cy), cy + way * (x - cx)))
+        expect(aim).to_have_attribute("data-aim", f"{place['x']},{place['y']} {turned}")
+    assert middle(knob) == (x, y)
     assert plate.bounding_box() == stood

@@ -12,7 +12,9 @@ export class Aim {
   /** The place under the pointer. */
   #over = $state.raw<{ x: number; y: number } | null>(null);
   #turn = $state(0);
+  /** How often it was turned, and which way last. */
   turns = $state(0);
+  way = $state<1 | -1>(1);
 
   constructor(offered: () => readonly Held[]) {
     this.#offered = offered;
@@ -45,7 +47,8 @@ export class Aim {
   over(place: { x: number; y: number } | null): void {
     this.#over = place;
   }
-  turn(): void {
+  /** A quarter on, or back. */
+  turn(way: 1 | -1 = 1): void {
     const { shown } = this;
     const turns = [
       ...new Set(
@@ -55,7 +58,8 @@ export class Aim {
       ),
     ].sort();
     if (!turns.length) return;
-    this.#turn = turns[(turns.indexOf(shown?.turn ?? this.#turn) + 1) % turns.length];
+    this.#turn = turns[(turns.indexOf(shown?.turn ?? this.#turn) + way + turns.length) % turns.length];
+    this.way = way;
     this.turns++;
   }
   clear(): void {
